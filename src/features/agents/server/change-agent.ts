@@ -6,6 +6,7 @@ import { notFound } from "#platform/server/errors.ts";
 import { chatSettingsOf } from "#shared/chat-settings.ts";
 import type { AgentChange } from "../contract.ts";
 import { ownTextKind } from "./create-agent.ts";
+import { isHeldForOther } from "./held-subdomains.ts";
 import { isOwn } from "./queries.ts";
 import { subdomainTaken } from "./subdomain.ts";
 import { writtenBy } from "./written-fields.ts";
@@ -16,7 +17,7 @@ export async function changeAgent(db: Database, ownerId: string, id: string, cha
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(agents).where(isOwn(ownerId, id)).for("no key update");
     if (!before) throw notFound("Agent");
-    if (change.subdomain) await assertFree(tx, change.subdomain, id);
+    if (change.subdomain) await assertFree(tx, change.subdomain, before);
 
     const [agent] = await tx
       .update(agents)
@@ -30,6 +31,8 @@ export async function changeAgent(db: Database, ownerId: string, id: string, cha
       .where(isOwn(ownerId, id))
       .returning();
     if (!agent) throw notFound("Agent");
+    // Again: it may have been released while the constraint waited for its former agent.
+    if (agent.subdomain !== before.subdomain) await assertFree(tx, agent.subdomain, before);
     if (own && agent.businessDescription !== before.businessDescription)
       await writeOwnText(tx, id, own, ownTextKind(agent.method));
     return agent;
@@ -37,10 +40,15 @@ export async function changeAgent(db: Database, ownerId: string, id: string, cha
 }
 
 /** Only for the better message; the unique constraint decides races. */
-async function assertFree(tx: Database, subdomain: string, id: string) {
+async function assertFree(
+  tx: Database,
+  subdomain: string,
+  { id, userId }: { id: string; userId: string },
+) {
   const [owner] = await tx
     .select({ id: agents.id })
     .from(agents)
     .where(eq(agents.subdomain, subdomain));
   if (owner && owner.id !== id) throw subdomainTaken();
+  if (await isHeldForOther(tx, userId, subdomain)) throw subdomainTaken();
 }

@@ -6,7 +6,8 @@ import { AGENTS_WITHOUT_PLAN } from "#features/billing/server/public.ts";
 import { addWebsite, readOwnText, writeOwnText } from "#features/knowledge/server/public.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import type { NewAgent } from "../contract.ts";
-import { isReserved, subdomainFrom, withSuffix } from "./subdomain.ts";
+import { isHeldForOther } from "./held-subdomains.ts";
+import { isReserved, subdomainFrom, subdomainTaken, withSuffix } from "./subdomain.ts";
 import { writtenAtFirst } from "./written-fields.ts";
 
 export interface AgentDraft extends NewAgent {
@@ -67,14 +68,21 @@ async function insertAgent(
   reservedNames: readonly string[],
 ) {
   const wanted = subdomainFrom(values.name);
+  const isFree =
+    wanted !== "agent" &&
+    !isReserved(wanted, reservedNames) &&
+    !(await isHeldForOther(tx, values.userId, wanted));
   for (let tries = 0; tries < 10; tries++) {
-    const isFirst = tries === 0 && wanted !== "agent" && !isReserved(wanted, reservedNames);
+    const isFirst = tries === 0 && isFree;
     const [agent] = await tx
       .insert(agents)
       .values({ ...values, subdomain: isFirst ? wanted : withSuffix(wanted) })
       .onConflictDoNothing({ target: agents.subdomain })
       .returning();
-    if (agent) return agent;
+    if (!agent) continue;
+    // Again: it may have been released while the constraint waited for its former agent.
+    if (await isHeldForOther(tx, values.userId, agent.subdomain)) throw subdomainTaken();
+    return agent;
   }
   throw new Error("Ten subdomains in a row were taken");
 }
