@@ -187,6 +187,7 @@ function report(): number {
   console.log(`      ready again: ${spread(startsMs)}`);
   console.log(`      looked for faults: ${spread(looksMs)}`);
   console.log(`${String(faults.length).padStart(5)} faults`);
+  for (const fault of new Set(faults)) console.log(`      ${fault}`);
   const isSlow = quantile(startsMs, 0.95) > readyWithinMs && !values["any-speed"];
   if (isSlow) console.log(`Getting ready again takes longer than ${readyWithinMs} ms.`);
   return faults.length > 0 || isSlow ? 1 : 0;

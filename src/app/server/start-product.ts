@@ -26,7 +26,15 @@ const drainsWithinMs = 4_000;
 
 export async function startProduct(
   database: OpenDatabase,
-  { config, log, faults, opened, heartbeat, ending }: ProcessParts,
+  {
+    config,
+    log,
+    faults,
+    opened,
+    closedLast,
+    heartbeat,
+    ending,
+  }: ProcessParts & { closedLast: AsyncDisposableStack },
 ): Promise<void> {
   await migrate(database.connectionString, version);
   opened.defer(faults.writeNowAndThen(database.db));
@@ -41,7 +49,7 @@ export async function startProduct(
   const clock = systemClock;
   const { isOn } = config.localModel;
   const localModel = createLocalModel({ folder: modelsFolder, isOn, log, clock });
-  opened.defer(() => localModel.close());
+  closedLast.defer(() => localModel.close());
   const parts = { db: database.db, config, clock, log, encryption, localModel };
   const { operator, firstOperator } = await seed(parts);
   if (firstOperator) process.stdout.write(tellFirstOperator(firstOperator));

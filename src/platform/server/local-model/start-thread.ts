@@ -4,12 +4,11 @@ import type { LoadOptions } from "./load-models.ts";
 import type { FromThread, ToThread } from "./model-thread.ts";
 import type { Answer, Task } from "./tasks.ts";
 
-const closesWithinMs = 2_000;
-
 export interface ModelThread {
   loaded: Promise<void>;
   perform(task: Task): Promise<Answer>;
   ended: Promise<void>;
+  /** Also waits until models that are being loaded are. */
   close(): Promise<void>;
 }
 
@@ -61,9 +60,8 @@ export function startThread(options: LoadOptions): ModelThread {
     },
     async close() {
       post({ close: true });
-      const tooLong = setTimeout(() => worker.terminate(), closesWithinMs);
+      // Never terminated: a library that is still at work in a thread that is gone aborts the whole process.
       await ended;
-      clearTimeout(tooLong);
     },
   };
 }
