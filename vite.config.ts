@@ -47,6 +47,18 @@ const noJsonSchemas: Plugin = {
   },
 };
 
+/** What calls are called is for the description of the API, not for pages. */
+const noSummaries: Plugin = {
+  name: "no-summaries",
+  transform: {
+    filter: { id: /\/features\/\w+\/contract[\w-]*\.ts$/ },
+    handler: (code) => ({
+      code: code.replace(/^\s*(?:summary|description|upload):\s*"[^"\n]*",$/gm, ""),
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig(({ mode, isSsrBuild }) => {
   const bundle = mode as keyof typeof bundles;
   // Both are files that every stranger may load; each for itself, they carry nothing of the other.
@@ -56,7 +68,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     // The operator's pages stand below a path that only the server knows.
     base: bundle === "operator" ? "./" : "/",
     publicDir: bundle === "owner" ? "../../../public" : false,
-    plugins: [react(), tailwind(), noJsonSchemas],
+    plugins: [react(), tailwind(), noJsonSchemas, noSummaries],
     resolve: { alias: bundle === "chat" ? preactAlone : bundle === "public" ? preact : {} },
     build: {
       outDir: `../../../dist/web/${folder}`,

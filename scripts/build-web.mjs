@@ -63,6 +63,10 @@ async function prerender() {
     join(out, "public/help.html"),
     whole(help, preload, "/help", pages.helpList, pages.renderHelpList()),
   );
+  await writeFile(
+    join(out, "public/developers.html"),
+    whole(help, preload, "/developers", pages.developers, pages.renderDevelopers()),
+  );
   const helpPages = pages.renderHelpPages();
   await mkdir(join(out, "public/help"));
   for (const { slug, title, summary, body } of helpPages)

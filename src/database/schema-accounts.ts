@@ -13,7 +13,7 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
-import { type roles, teamRoles } from "#shared/vocabulary.ts";
+import { keyScopes, type roles, teamRoles } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { ownerId, users } from "./schema.ts";
 
@@ -148,4 +148,27 @@ export const recoveryCodes = pgTable(
     codeHash: text("code_hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** Opens an owner's calls to a program, without a session. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    ownerId: ownerId(),
+    id: uuid("id").notNull().defaultRandom(),
+    name: text("name").notNull(),
+    keyHash: text("key_hash").notNull().unique(),
+    /** Its last characters, by which its owner tells it from the others. */
+    ending: text("ending").notNull(),
+    scopes: text("scopes", { enum: keyScopes }).array().notNull(),
+    /** Null: all agents. Not a table of its own, or a key without agents left would open all of them. */
+    agentIds: uuid("agent_ids").array(),
+    expire: instant("expire").notNull(),
+    usedAt: instant("used_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.id] }),
+    check("api_keys_scopes", sql`${table.scopes} <@ array['read', 'write', 'chat']`),
+  ],
 );

@@ -106,6 +106,8 @@ export const ChatSettings = z.object({
   /** The agent takes over again after a person has been silent for this long. */
   personIdleMinutes: z.number().int().min(1).max(720),
   allowedDomains: z.array(DomainPattern).max(50),
+  /** AI assistants of strangers may ask it, by MCP. */
+  isOpenToAssistants: z.boolean(),
   language: z.enum(chatLanguages).nullable(),
   texts: z.partialRecord(z.enum(chatLanguages), OwnTexts),
 });
@@ -126,6 +128,7 @@ export const usualChatSettings: ChatSettings = {
   keepDays: null,
   personIdleMinutes: PERSON_IDLE_MINUTES,
   allowedDomains: [],
+  isOpenToAssistants: false,
   language: null,
   texts: {},
 };

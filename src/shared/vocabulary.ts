@@ -6,6 +6,10 @@ export const roles = ["user", "admin"] as const;
 export const teamRoles = ["editor", "inbox"] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
+/** What an API key may do. */
+export const keyScopes = ["read", "write", "chat"] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
 export const subscriptionStatuses = ["trial", "active", "cancelled", "expired"] as const;
 
 /** The union of the owner's and the operator's lists, which spec §3.4 gives separately. */

@@ -5,6 +5,7 @@ import { settingsRoutes } from "#features/accounts/server/settings/routes.ts";
 import { uncountTraffic } from "#features/analytics/server/public.ts";
 import { endSubscriptionOf, isDue, turnPeriod } from "#features/billing/server/public.ts";
 import { handBackOf } from "#features/chat/server/public.ts";
+import { endKeysOf } from "#features/keys/server/public.ts";
 import type { TeamListeners } from "#features/team/server/members.ts";
 import { endSessionsOfTeam } from "#features/team/server/public.ts";
 import { teamRoutes } from "#features/team/server/routes.ts";
@@ -17,7 +18,10 @@ const accountListeners: AccountListeners = {
     await turnPeriod(db, now, ownerId);
     return true;
   },
-  recovered: switchOffEndpoints,
+  async recovered(tx, config, ownerId) {
+    await switchOffEndpoints(tx, config, ownerId);
+    await endKeysOf(tx, config, ownerId);
+  },
   async deleting(tx, ownerId) {
     await endSubscriptionOf(tx, ownerId);
     await endSessionsOfTeam(tx, ownerId);

@@ -6,14 +6,18 @@ import { playgroundRoutes } from "#features/answers/server/playground/routes.ts"
 import { billingRoutes } from "#features/billing/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { inboxRoutes } from "#features/inbox/server/routes.ts";
+import { keyRoutes } from "#features/keys/server/routes.ts";
 import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
+import { mcpRoutes } from "#features/mcp/server/routes.ts";
 import { modelRoutes } from "#features/models/server/routes.ts";
 import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
 import type { OperatorPaths } from "#platform/server/operator-paths.ts";
 import { healthRoutes } from "#platform/server/plugins/health.ts";
+import { documentContract } from "#platform/server/plugins/openapi.ts";
 import { accountRoutes } from "./account-routes.ts";
+import { contracts } from "./contracts.ts";
 import { pageRoutes } from "./pages.ts";
 
 const features = [
@@ -27,10 +31,13 @@ const features = [
   leadRoutes,
   analyticsRoutes,
   webhookRoutes,
+  keyRoutes,
+  mcpRoutes,
   modelRoutes,
 ];
 
 export async function registerCalls(app: FastifyInstance, operator: OperatorPaths) {
+  for (const one of contracts) documentContract(app, one);
   for (const feature of features) await app.register(feature);
   await app.register(adminRoutes, { operator });
 }

@@ -12,6 +12,7 @@ import {
   sampleOf,
   unknownId,
 } from "#testing/server/every-call.ts";
+import { everything, rowsOfAll } from "#testing/server/everything.ts";
 import { createAgent, createMember, createOwner, signIn } from "#testing/server/factories.ts";
 import { createFullPlan, createHousehold, marker, otherMarker } from "#testing/server/household.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
@@ -50,25 +51,6 @@ async function ask(call: EveryCall, url: string, cookie: string) {
   });
 }
 
-/** All that is stored, but for what watches and counts. */
-async function everything(): Promise<string> {
-  return (await rowsOfAll()).map(([table, rows]) => `${table} ${JSON.stringify(rows)}`).join("\n");
-}
-
-async function rowsOfAll(): Promise<[table: string, rows: unknown[]][]> {
-  const { rows } = await db.execute<{ table: string }>(sql`
-    select tablename as table from pg_tables where schemaname = 'public' and tablename not in ('rate_counters')
-    order by 1`);
-  const parts: [string, unknown[]][] = [];
-  for (const { table } of rows) {
-    const found = await db.execute<{ rows: unknown[] | null }>(
-      sql`select json_agg(t order by t::text) as rows from ${sql.identifier(table)} t`,
-    );
-    parts.push([table, found.rows[0]?.rows ?? []]);
-  }
-  return parts;
-}
-
 /** What is answered where an id has another shape: nothing is looked for. */
 const shapeless = JSON.stringify({ code: "not_found", message: "Not found" });
 
@@ -80,7 +62,7 @@ test("cases 1, 4, 6, 7, 128: with another owner's ids every call answers as with
   });
   const own = await createAgent(db, { userId: stranger.id });
   const cookie = await signIn(app, stranger);
-  const before = await everything();
+  const before = await everything(db);
   const others: string[][] = [];
 
   for (const call of withIds) {
@@ -101,7 +83,7 @@ test("cases 1, 4, 6, 7, 128: with another owner's ids every call answers as with
     }
   }
   expect(others).toEqual([]);
-  expect(await everything()).toBe(before);
+  expect(await everything(db)).toBe(before);
 }, 60_000);
 
 test("cases 2, 3: no list holds anything of another owner's, whatever its address asks for", async () => {
@@ -170,7 +152,7 @@ function bodiesWith(ids: string[], { body }: EveryCall, agentId: string): object
 /** Everything stored that names one of these. */
 async function rowsAbout(ids: string[]): Promise<string[]> {
   const named = new RegExp(ids.join("|"));
-  return (await rowsOfAll()).flatMap(([table, rows]) =>
+  return (await rowsOfAll(db)).flatMap(([table, rows]) =>
     rows
       .filter((row) => named.test(JSON.stringify(row)))
       .map((row) => `${table} ${JSON.stringify(row)}`),
@@ -206,10 +188,10 @@ test("case 14: who was deleted is signed out of every call", async () => {
 test("case 9: a member of a team reaches no call beyond the role", async () => {
   const { owner } = await createHousehold(app);
   const cookie = await signIn(app, await createMember(db, owner.id, "inbox"));
-  const before = await everything();
+  const before = await everything(db);
   const beyond = ofOwners.filter(({ team }) => team !== "inbox");
   expect(beyond.length).toBeGreaterThan(10);
   for (const call of beyond)
     expect([call.path, (await ask(call, call.url, cookie)).statusCode]).toEqual([call.path, 403]);
-  expect(await everything()).toBe(before);
+  expect(await everything(db)).toBe(before);
 });

@@ -3,12 +3,17 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readLegalLinks } from "#platform/server/settings.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
+import { llmsTxt, readHead, robotsTxt, sitemapXml } from "./for-robots.ts";
 import { policyFor, sendHtml } from "./html.ts";
+import { referenceHtml } from "./reference.ts";
 
 /** Pages that need neither a session nor a script, apart from the landing page, which shares its address. */
 export async function openPages(app: FastifyInstance, folder: string) {
   const list = await readFile(join(folder, "public/help.html"), "utf8");
   const pages = await readPages(join(folder, "public/help"));
+  const landing = await readFile(join(folder, "public/landing.html"), "utf8");
+  const developers = await readFile(join(folder, "public/developers.html"), "utf8");
+  const { publicUrl } = app.config;
 
   app.get("/help", async (_request, reply) => sendOpenPage(app, reply, list));
   app.get<{ Params: { slug: string } }>("/help/:slug", async ({ params }, reply) => {
@@ -16,6 +21,31 @@ export async function openPages(app: FastifyInstance, folder: string) {
     // An outdated link leads to the list.
     return sendOpenPage(app, page ? reply : reply.code(404), page ?? list);
   });
+  let reference: string | undefined;
+  app.get("/developers", async (_request, reply) => {
+    reference ??= developers.replace("<!--reference-->", () => referenceHtml(app.openapi()));
+    return sendOpenPage(app, reply, reference);
+  });
+
+  const built = [
+    readHead("/", landing),
+    readHead("/help", list),
+    readHead("/developers", developers),
+    ...[...pages].map(([slug, html]) => readHead(`/help/${slug}`, html)),
+  ];
+  const texts = {
+    "/robots.txt": ["text/plain", robotsTxt(publicUrl)],
+    "/sitemap.xml": ["application/xml", sitemapXml(publicUrl, built)],
+    "/llms.txt": ["text/plain", llmsTxt(publicUrl, built)],
+  } as const;
+  for (const [path, [type, text]] of Object.entries(texts))
+    app.get(path, (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header("cache-control", "public, max-age=3600")
+        .send(text),
+    );
+
   for (const file of ["favicon.svg", "share.png"])
     app.get(`/${file}`, (_request, reply) =>
       reply.sendFile(file, join(folder, "owner"), { maxAge: "1d", immutable: false }),

@@ -24,6 +24,7 @@ test("no table of an owner's is forgotten when the account is taken along or del
   expect(await tablesOfOwners()).toMatchInlineSnapshot(`
     {
       "agents": "goes",
+      "api_keys": "goes",
       "billing_notices": "goes",
       "canned_replies": "goes",
       "conversation_notes": "goes",

@@ -4,6 +4,7 @@ import { savedQuestionsData } from "#features/answers/server/playground/own-data
 import { paymentsData } from "#features/billing/server/own-data.ts";
 import { conversationsData } from "#features/chat/server/own-data.ts";
 import { inboxData } from "#features/inbox/server/own-data.ts";
+import { keysData } from "#features/keys/server/own-data.ts";
 import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadsData } from "#features/leads/server/queries.ts";
 import { teamData } from "#features/team/server/own-data.ts";
@@ -25,4 +26,5 @@ export const ownData = [
   paymentsData,
   ...teamData,
   webhooksData,
+  keysData,
 ];

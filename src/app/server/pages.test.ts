@@ -22,7 +22,9 @@ const files = {
   "public/landing.html": `the landing page of {{year}} at {{public-url}}, {{terms-url}}, {{unknown}}
     <script>theme()</script>`,
   "public/help.html": "the help pages",
-  "public/help/leads.html": "the page on leads",
+  "public/help/leads.html":
+    '<title>Leads &amp; more</title><meta name="description" content="What they are" />the page on leads',
+  "public/developers.html": "<title>For developers</title>{{public-url}} <!--reference-->",
   "public/chat.html":
     '<meta name="agent-subdomain" content="" /><meta name="first-texts" content="" /><title>Chat</title>the chat',
   "public/assets/public/chat.js": "chat();",
@@ -105,7 +107,7 @@ test("a page may run the script that stands in it, and no other", async () => {
 
 test("ruling 38: help pages are for everybody, and an unknown one leads to the list", async () => {
   expect((await get("/help")).body).toBe("the help pages");
-  expect((await get("/help/leads")).body).toBe("the page on leads");
+  expect((await get("/help/leads")).body).toBe(files["public/help/leads.html"]);
   const unknown = await get("/help/constructor");
   expect([unknown.statusCode, unknown.body]).toEqual([404, "the help pages"]);
 });
@@ -294,4 +296,30 @@ test("case 106: every answer says how it wants to be treated", async () => {
     expect(headers["referrer-policy"]).toBe("no-referrer");
     expect(headers["content-security-policy"]).toContain("object-src 'none'");
   }
+});
+
+test("the reference shows every call that programs may make, from the description of the API", async () => {
+  const { statusCode, body, headers } = await get("/developers");
+  expect(statusCode).toBe(200);
+  expect(headers["content-type"]).toContain("text/html");
+  expect(body).toContain("Authorization: Bearer");
+  expect(body).not.toContain("<!--reference-->");
+  expect(body).toContain(`${app.config.publicUrl}/api/mcp`);
+});
+
+test("case 9: robots, assistants and search engines are told the open pages, and of the operator's nothing", async () => {
+  const { publicUrl } = app.config;
+  const [robots, sitemap, llms] = await Promise.all(
+    ["/robots.txt", "/sitemap.xml", "/llms.txt"].map((url) => get(url)),
+  );
+  expect(robots?.body).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+  expect(robots?.body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+  expect(sitemap?.headers["content-type"]).toContain("application/xml");
+  const listed = [...(sitemap?.body ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+  const paths = ["/", "/help", "/developers", "/help/leads"];
+  expect(listed).toEqual(paths.map((path) => publicUrl + path));
+  for (const path of paths) expect((await get(path)).statusCode).toBe(200);
+  expect(llms?.body).toContain(`- [Leads & more](${publicUrl}/help/leads): What they are`);
+  for (const answer of [robots, sitemap, llms])
+    for (const secret of Object.values(operator)) expect(answer?.body).not.toContain(secret);
 });

@@ -78,6 +78,8 @@ const WebhookPage = lazyPage(
   "WebhookPage",
 );
 
+const KeysPage = lazyPage(() => import("#features/keys/web/keys-page.tsx"), "KeysPage");
+
 export function OwnerApp() {
   const [client] = useState(createQueryClient);
   return (
@@ -111,6 +113,7 @@ const ownerPaths: Record<string, TeamRole | undefined> = {
   "/leads": "inbox",
   "/settings": "inbox",
   "/settings/webhooks/:id": undefined,
+  "/settings/keys": undefined,
   "/subscribe": undefined,
   "/receipts/:id": undefined,
 };
@@ -184,6 +187,7 @@ function OwnerArea() {
             <Route path="/inbox/unanswered" component={UnansweredPage} />
             <Route path="/leads" component={LeadsPage} />
             <Route path="/settings/webhooks/:id">{({ id }) => <WebhookPage id={id} />}</Route>
+            <Route path="/settings/keys" component={KeysPage} />
             <Route path="/settings">
               <SettingsPage
                 user={owner}

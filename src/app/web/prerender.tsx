@@ -32,6 +32,18 @@ export function renderHelpList(): string {
   return renderToStaticMarkup(<HelpList pages={help} facts={facts} />);
 }
 
+export const developers = {
+  title: `For developers: ${PRODUCT_NAME} API`,
+  text: `Every call of the ${PRODUCT_NAME} API with its permission and an example, how to make a key, and how AI assistants connect.`,
+};
+
+/** The server writes the reference in, from the description of the calls. */
+export function renderDevelopers(): string {
+  return renderToStaticMarkup(
+    <HelpArticle title="For developers" content="<!--reference-->" others={help} facts={facts} />,
+  );
+}
+
 /** As shown, and as the demo agent reads them. */
 export function renderHelpPages() {
   return help.map(({ slug, title, summary, content }) => ({

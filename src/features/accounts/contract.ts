@@ -98,26 +98,45 @@ const Token = z.string().max(100);
 const Nothing = z.object({});
 
 export const authApi = {
-  currentUser: endpoint("owner", "GET /api/auth/user", { team: "inbox", response: CurrentUser }),
-  signIn: endpoint("public", "POST /api/auth/login", { body: Credentials, response: CurrentUser }),
+  currentUser: endpoint("owner", "GET /api/auth/user", {
+    summary: "Get the current user",
+    key: "read",
+    team: "inbox",
+    response: CurrentUser,
+  }),
+  signIn: endpoint("public", "POST /api/auth/login", {
+    summary: "Sign in",
+    body: Credentials,
+    response: CurrentUser,
+  }),
   register: endpoint("public", "POST /api/auth/register", {
+    summary: "Create an account",
     body: NewAccount,
     response: CurrentUser,
     status: 201,
   }),
   /** A browser navigation; redirects to /login if Google is not configured. */
   startGoogle: endpoint("public", "GET /api/login", {
+    summary: "Sign in with Google",
     query: z.object({ returnTo: z.string().max(500).optional().catch(undefined) }),
     response: z.never(),
   }),
-  finishGoogle: endpoint("public", "GET /api/auth/google/callback", { response: z.never() }),
-  options: endpoint("public", "GET /api/public/sign-in", { response: SignInOptions }),
+  finishGoogle: endpoint("public", "GET /api/auth/google/callback", {
+    summary: "Return from Google",
+    response: z.never(),
+  }),
+  options: endpoint("public", "GET /api/public/sign-in", {
+    summary: "Get the ways to sign in",
+    response: SignInOptions,
+  }),
   /** Mails a link. The response does not reveal whether the address has an account. */
   forgotPassword: endpoint("public", "POST /api/auth/forgot-password", {
+    summary: "Ask for a new password",
     body: z.object({ email: Email }),
     response: Nothing,
   }),
   resetPassword: endpoint("public", "POST /api/auth/reset-password", {
+    summary: "Set a new password",
     body: z.object({ token: Token, password: NewPassword }),
     response: Nothing,
   }),
@@ -126,15 +145,18 @@ export const authApi = {
    * else registered with their address.
    */
   verifyEmail: endpoint("owner", "POST /api/auth/verify-email", {
+    summary: "Confirm an email address",
     team: "inbox",
     body: z.object({ token: Token }),
     response: Nothing,
   }),
   mailVerification: endpoint("owner", "POST /api/auth/verification-mail", {
+    summary: "Send the confirmation again",
     team: "inbox",
     response: Nothing,
   }),
   changePassword: endpoint("owner", "POST /api/auth/password", {
+    summary: "Change the password",
     team: "inbox",
     body: PasswordChange,
     response: Nothing,
@@ -143,21 +165,24 @@ export const authApi = {
     response: z.object({ continueAt: z.string() }),
   }),
   sessions: endpoint("owner", "GET /api/auth/sessions", {
+    summary: "List sessions",
     isPrivate: true,
     team: "inbox",
     response: z.array(SessionPlace),
   }),
   endSession: endpoint("owner", "DELETE /api/auth/sessions/:id", {
+    summary: "End a session",
     team: "inbox",
     params: z.object({ id: z.string().max(100) }),
     response: Nothing,
   }),
   endOtherSessions: endpoint("owner", "POST /api/auth/sessions/end-others", {
+    summary: "End the other sessions",
     team: "inbox",
     response: Nothing,
   }),
   /** A navigation is redirected to `/`; a fetch gets a response. */
-  signOut: endpoint("public", "GET /api/logout", { response: Nothing }),
+  signOut: endpoint("public", "GET /api/logout", { summary: "Sign out", response: Nothing }),
 };
 
 export const Notifications = z.record(z.enum(notificationKinds), z.boolean());
@@ -193,24 +218,38 @@ export type Erased = z.infer<typeof Erased>;
 const UnsubscribeLink = z.object({ key: z.uuid(), kind: z.enum(notificationKinds) });
 
 export const settingsApi = {
-  account: endpoint("owner", "GET /api/settings", { team: "inbox", response: Account }),
+  account: endpoint("owner", "GET /api/settings", {
+    summary: "Get the settings",
+    team: "inbox",
+    response: Account,
+  }),
   changeName: endpoint("owner", "PATCH /api/settings/name", {
+    summary: "Change the name",
     team: "inbox",
     body: PersonName,
     response: PersonName,
   }),
   chooseNotifications: endpoint("owner", "PATCH /api/settings/notifications", {
+    summary: "Choose notifications",
     team: "inbox",
     body: z.partialRecord(z.enum(notificationKinds), z.boolean()),
     response: Notifications,
   }),
-  exportData: endpoint("owner", "GET /api/settings/export.json", { response: z.unknown() }),
-  holdings: endpoint("owner", "GET /api/settings/holdings", { response: Holdings }),
+  exportData: endpoint("owner", "GET /api/settings/export.json", {
+    summary: "Export all data",
+    response: z.unknown(),
+  }),
+  holdings: endpoint("owner", "GET /api/settings/holdings", {
+    summary: "Count what deleting the account deletes",
+    response: Holdings,
+  }),
   eraseVisitor: endpoint("owner", "POST /api/settings/erasures", {
+    summary: "Erase a visitor",
     body: z.object({ email: Email }),
     response: Erased,
   }),
   deleteAccount: endpoint("owner", "POST /api/settings/deletion", {
+    summary: "Delete the account",
     body: Deletion,
     response: Nothing,
   }),
@@ -219,10 +258,12 @@ export const settingsApi = {
    * links, too.
    */
   showUnsubscribe: endpoint("public", "GET /api/unsubscribe/:key/:kind", {
+    summary: "Show the page that stops emails",
     params: UnsubscribeLink,
     response: z.never(),
   }),
   unsubscribe: endpoint("public", "POST /api/unsubscribe/:key/:kind", {
+    summary: "Stop emails of a kind",
     params: UnsubscribeLink,
     response: Nothing,
   }),

@@ -128,39 +128,61 @@ export type Installation = z.infer<typeof Installation>;
 
 export const agentsApi = {
   list: endpoint("owner", "GET /api/agents", {
+    summary: "List agents",
+    key: "read",
+    agentIn: "list",
     team: "editor",
     query: Paging,
     response: z.array(Agent),
   }),
   /** For pickers, and for team members who may not see more. */
   names: endpoint("owner", "GET /api/agents/names", {
+    summary: "List the agents' names",
+    key: "read",
+    agentIn: "list",
     team: "inbox",
     response: z.array(Agent.pick({ id: true, name: true })),
   }),
   create: endpoint("owner", "POST /api/agents", {
+    summary: "Create an agent",
+    key: "write",
     team: "editor",
     body: NewAgent,
     response: Agent,
     status: 201,
   }),
   get: endpoint("owner", "GET /api/agents/:id", {
+    summary: "Get an agent",
+    key: "read",
     team: "editor",
     params: AgentId,
     response: Agent,
   }),
   change: endpoint("owner", "PUT /api/agents/:id", {
+    summary: "Change an agent",
+    description: "Fields that are left out stay as they are.",
+    key: "write",
     team: "editor",
     params: AgentId,
     body: AgentChange,
     response: Agent,
   }),
-  remove: endpoint("owner", "DELETE /api/agents/:id", { params: AgentId, response: z.object({}) }),
+  remove: endpoint("owner", "DELETE /api/agents/:id", {
+    summary: "Delete an agent",
+    key: "write",
+    params: AgentId,
+    response: z.object({}),
+  }),
   stats: endpoint("owner", "GET /api/agents/:id/stats", {
+    summary: "Get an agent's numbers",
+    key: "read",
     team: "editor",
     params: AgentId,
     response: AgentStats,
   }),
   installations: endpoint("owner", "GET /api/agents/:id/installations", {
+    summary: "List the websites an agent is on",
+    key: "read",
     team: "editor",
     params: AgentId,
     response: z.array(Installation),
@@ -170,6 +192,7 @@ export const agentsApi = {
    * allowed.
    */
   launcher: endpoint("public", "GET /api/public/launchers/:id", {
+    summary: "Get the launcher of an agent's widget",
     params: AgentId,
     query: LauncherOptions,
     response: Launcher,

@@ -117,33 +117,46 @@ export type News = z.infer<typeof News>;
 export const analyticsApi = {
   /** Begins a visit, unless one is going on. */
   visit: endpoint("owner", "POST /api/dashboard/visits", {
+    summary: "Note a visit to the dashboard",
     team: "editor",
     response: z.object({}),
   }),
   news: endpoint("owner", "GET /api/dashboard/news", {
+    summary: "Get what happened since the last visit",
     team: "editor",
     query: z.object({ zone: Zone }),
     response: News,
   }),
   firstSteps: endpoint("owner", "GET /api/dashboard/first-steps", {
+    summary: "Get the first steps",
     team: "editor",
     response: FirstSteps,
   }),
   hideFirstSteps: endpoint("owner", "PUT /api/dashboard/first-steps", {
+    summary: "Hide the first steps",
     team: "editor",
     body: FirstSteps.pick({ isHidden: true }),
     response: FirstSteps.pick({ isHidden: true }),
   }),
   dashboard: endpoint("owner", "GET /api/dashboard/stats", {
+    summary: "Get the dashboard's numbers",
+    key: "read",
     team: "editor",
     response: DashboardStats,
   }),
   report: endpoint("owner", "GET /api/analytics", {
+    summary: "Get a report",
+    key: "read",
+    agentIn: "query",
     team: "editor",
     query: ReportRange,
     response: Report,
   }),
   exportCsv: endpoint("owner", "GET /api/analytics/report.csv", {
+    summary: "Export a report",
+    media: "text/csv",
+    key: "read",
+    agentIn: "query",
     isPrivate: true,
     team: "editor",
     query: ReportRange,

@@ -81,22 +81,46 @@ export const Playground = z.object({
 });
 export type Playground = z.infer<typeof Playground>;
 
+export const SearchedPassage = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  heading: z.string(),
+  text: z.string(),
+  url: z.string().nullable(),
+});
+export type SearchedPassage = z.infer<typeof SearchedPassage>;
+
 const OfAgent = z.object({ id: z.uuid() });
 const OfQuestion = OfAgent.extend({ questionId: z.uuid() });
 
 export const playgroundApi = {
   get: endpoint("owner", "GET /api/agents/:id/playground", {
+    summary: "Get the playground",
+    key: "read",
     team: "editor",
     params: OfAgent,
     response: Playground,
   }),
   ask: endpoint("owner", "POST /api/agents/:id/playground", {
+    summary: "Try a question in the playground",
+    key: "chat",
     team: "editor",
     params: OfAgent,
     body: PlaygroundQuestion,
     response: TriedAnswer,
   }),
+  search: endpoint("owner", "GET /api/agents/:id/passages", {
+    summary: "Search an agent's knowledge",
+    description: "The passages that fit a question best, as the agent finds them, the best first.",
+    key: "read",
+    team: "editor",
+    params: OfAgent,
+    query: z.object({ question, limit: z.coerce.number().int().min(1).max(20).default(8) }),
+    response: z.array(SearchedPassage),
+  }),
   save: endpoint("owner", "POST /api/agents/:id/saved-questions", {
+    summary: "Save a test question",
+    key: "write",
     team: "editor",
     params: OfAgent,
     body: NewQuestion,
@@ -104,11 +128,15 @@ export const playgroundApi = {
     status: 201,
   }),
   remove: endpoint("owner", "DELETE /api/agents/:id/saved-questions/:questionId", {
+    summary: "Delete a saved question",
+    key: "write",
     team: "editor",
     params: OfQuestion,
     response: z.object({}),
   }),
   run: endpoint("owner", "POST /api/agents/:id/saved-questions/:questionId/run", {
+    summary: "Run a saved question",
+    key: "write",
     team: "editor",
     params: OfQuestion,
     body: z.object({ writer: Writer }),

@@ -139,33 +139,58 @@ const PlanId = z.object({ planId: Uuid });
 const PaymentId = z.object({ id: z.uuid() });
 
 export const billingApi = {
-  plans: endpoint("public", "GET /api/public/plans", { response: z.array(PublicPlan) }),
+  plans: endpoint("public", "GET /api/public/plans", {
+    summary: "List plans",
+    response: z.array(PublicPlan),
+  }),
   startPayment: endpoint("owner", "POST /api/create-payment", {
+    summary: "Start a payment",
     body: PlanId,
     response: z.object({ paymentLink: z.string().default(""), tx_ref: z.string().optional() }),
   }),
   verifyPayment: endpoint("owner", "POST /api/verify-payment", {
+    summary: "Verify a payment",
     body: z.object({ tx_ref: TxRef }),
     /** `pending`: the provider has not decided. */
     response: z.object({ status: z.enum(["success", "failed", "pending", "mismatched"]) }),
   }),
-  subscription: endpoint("owner", "GET /api/subscription", { response: Subscription }),
-  cancel: endpoint("owner", "POST /api/subscription/cancel", { response: Subscription }),
-  resume: endpoint("owner", "POST /api/subscription/resume", { response: Subscription }),
+  subscription: endpoint("owner", "GET /api/subscription", {
+    summary: "Get the subscription",
+    key: "read",
+    response: Subscription,
+  }),
+  cancel: endpoint("owner", "POST /api/subscription/cancel", {
+    summary: "Cancel the subscription",
+    response: Subscription,
+  }),
+  resume: endpoint("owner", "POST /api/subscription/resume", {
+    summary: "Resume the subscription",
+    response: Subscription,
+  }),
   chooseFree: endpoint("owner", "POST /api/subscription/free-plan", {
+    summary: "Choose a free plan",
     body: PlanId,
     response: Subscription,
   }),
   payments: endpoint("owner", "GET /api/payments", {
+    summary: "List payments",
     query: Paging,
     response: z.array(Payment),
   }),
-  payment: endpoint("owner", "GET /api/payments/:id", { params: PaymentId, response: Payment }),
+  payment: endpoint("owner", "GET /api/payments/:id", {
+    summary: "Get a payment",
+    params: PaymentId,
+    response: Payment,
+  }),
   requestRefund: endpoint("owner", "POST /api/payments/:id/refund-request", {
+    summary: "Ask for a refund",
     params: PaymentId,
     body: z.object({ reason: z.string().trim().max(1000).default("") }),
     response: Payment,
   }),
   /** Authenticated by the secret hash. The body is not believed: the provider is asked. */
-  providerMessage: endpoint("public", "POST /api/webhooks/flutterwave", { response: z.object({}) }),
+  providerMessage: endpoint("public", "POST /api/webhooks/flutterwave", {
+    summary: "Receive a payment provider's message",
+    response: z.object({}),
+  }),
 };

@@ -163,19 +163,28 @@ export const TestAnswer = Reply.pick({
 
 export const chatApi = {
   agent: endpoint("public", "GET /api/public/agents/:subdomain", {
+    summary: "Get what visitors see of an agent",
     params: z.object({ subdomain: z.string().max(63) }),
     response: PublicAgent,
   }),
   open: endpoint("public", "POST /api/conversations", {
+    summary: "Open a conversation",
     body: NewConversation,
     response: OpenedConversation,
     status: 201,
   }),
   conversation: endpoint("public", "GET /api/conversations/:id", {
+    summary: "Get a conversation",
+    visitor: "required",
     params: Id,
     response: Conversation,
   }),
   send: endpoint("public", "POST /api/agents/:id/chat", {
+    summary: "Send a message",
+    visitor: "optional",
+    description:
+      "Opens a conversation, or goes on with one that is named. With `Accept: text/event-stream` the answer is streamed. A key counts by itself what it asks for visitors, instead of by address.",
+    key: "chat",
     params: Id,
     body: NewMessage,
     response: Reply,
@@ -183,26 +192,37 @@ export const chatApi = {
   }),
   /** An owner tries the agent. It answers as it would a visitor, and nothing is counted. */
   test: endpoint("owner", "POST /api/agents/:id/test-questions", {
+    summary: "Ask a test question",
+    description: "The agent answers as it would a visitor, and nothing is counted.",
+    key: "chat",
     team: "editor",
     params: Id,
     body: TestQuestion,
     response: TestAnswer,
   }),
   follow: endpoint("public", "GET /api/conversations/:id/events", {
+    summary: "Follow a conversation",
+    visitor: "required",
     params: Id,
     response: z.never(),
     event: LiveEvent,
   }),
   callPerson: endpoint("public", "POST /api/conversations/:id/handoff", {
+    summary: "Ask for a person",
+    visitor: "required",
     params: Id,
     body: z.object({ reason: z.enum(handoffReasons).extract(["skipped", "asked"]) }),
     response: z.object({ isOnline: z.boolean() }),
   }),
   typing: endpoint("public", "POST /api/conversations/:id/typing", {
+    summary: "Say that the visitor is typing",
+    visitor: "required",
     params: Id,
     response: z.object({}),
   }),
   rate: endpoint("public", "POST /api/conversations/:id/ratings", {
+    summary: "Rate an answer",
+    visitor: "required",
     params: Id,
     body: Rating,
     response: z.object({}),

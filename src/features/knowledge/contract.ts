@@ -200,27 +200,37 @@ const sourcePath = "/api/agents/:id/knowledge/sources/:sourceId";
 
 export const knowledgeApi = {
   get: endpoint("owner", `GET ${agentPath}`, {
+    summary: "Get an agent's knowledge",
+    key: "read",
     team: "editor",
     params: AgentId,
     response: Knowledge,
   }),
   follow: endpoint("owner", `GET ${agentPath}/events`, {
+    summary: "Follow an agent's knowledge",
+    key: "read",
     team: "editor",
     params: AgentId,
     response: z.never(),
     event: KnowledgeEvent,
   }),
   facts: endpoint("owner", `GET ${agentPath}/facts`, {
+    summary: "Get an agent's facts",
+    key: "read",
     team: "editor",
     params: AgentId,
     response: BusinessFacts,
   }),
   reading: endpoint("owner", "GET /api/knowledge/reading", {
+    summary: "List the agents that are reading",
+    key: "read",
     team: "editor",
     response: z.array(z.uuid()),
   }),
 
   addWebsite: endpoint("owner", `POST ${agentPath}/websites`, {
+    summary: "Add a website",
+    key: "write",
     team: "editor",
     params: AgentId,
     body: NewWebsite,
@@ -228,6 +238,8 @@ export const knowledgeApi = {
     status: 201,
   }),
   addPage: endpoint("owner", `POST ${agentPath}/pages`, {
+    summary: "Add a page",
+    key: "write",
     team: "editor",
     params: AgentId,
     body: z.object({ url: Url }),
@@ -236,12 +248,17 @@ export const knowledgeApi = {
   }),
   /** multipart/form-data with one file. */
   addFile: endpoint("owner", `POST ${agentPath}/files`, {
+    summary: "Add a file",
+    upload: "A document, table, presentation, book, page or text of at most 20 MB.",
+    key: "write",
     team: "editor",
     params: AgentId,
     response: KnowledgeSource,
     status: 201,
   }),
   addText: endpoint("owner", `POST ${agentPath}/texts`, {
+    summary: "Add a text",
+    key: "write",
     team: "editor",
     params: AgentId,
     body: OwnText,
@@ -249,12 +266,16 @@ export const knowledgeApi = {
     status: 201,
   }),
   findListing: endpoint("owner", `POST ${agentPath}/listings/find`, {
+    summary: "Find a maps listing",
+    key: "write",
     team: "editor",
     params: AgentId,
     body: z.object({ listing: z.string().trim().min(1, "Maps listing is required").max(20_000) }),
     response: FoundListing,
   }),
   addListing: endpoint("owner", `POST ${agentPath}/listings`, {
+    summary: "Add a maps listing",
+    key: "write",
     team: "editor",
     params: AgentId,
     body: FoundListing,
@@ -263,48 +284,66 @@ export const knowledgeApi = {
   }),
 
   content: endpoint("owner", `GET ${sourcePath}`, {
+    summary: "Get a source's content",
+    key: "read",
     team: "editor",
     params: SourceId,
     response: SourceContent,
   }),
   change: endpoint("owner", `PATCH ${sourcePath}`, {
+    summary: "Change a source",
+    key: "write",
     team: "editor",
     params: SourceId,
     body: SourceChange,
     response: KnowledgeSource,
   }),
   remove: endpoint("owner", `DELETE ${sourcePath}`, {
+    summary: "Delete a source",
+    key: "write",
     team: "editor",
     params: SourceId,
     response: z.object({}),
   }),
   readAgain: endpoint("owner", `POST ${sourcePath}/read-again`, {
+    summary: "Read a source again",
+    key: "write",
     team: "editor",
     params: SourceId,
     response: KnowledgeSource,
   }),
   stop: endpoint("owner", `POST ${sourcePath}/stop`, {
+    summary: "Stop reading a source",
+    key: "write",
     team: "editor",
     params: SourceId,
     response: KnowledgeSource,
   }),
   pages: endpoint("owner", `GET ${sourcePath}/pages`, {
+    summary: "List a source's pages",
+    key: "read",
     team: "editor",
     params: SourceId,
     query: Search.extend({ status: z.enum(pageStatuses).optional() }),
     response: z.object({ pages: z.array(KnowledgePage), total: z.number().int() }),
   }),
   readPageAgain: endpoint("owner", `POST ${sourcePath}/pages/:pageId/read-again`, {
+    summary: "Read a page again",
+    key: "write",
     team: "editor",
     params: PageId,
     response: KnowledgePage,
   }),
   leaveOutPage: endpoint("owner", `POST ${sourcePath}/pages/:pageId/leave-out`, {
+    summary: "Leave out a page",
+    key: "write",
     team: "editor",
     params: PageId,
     response: KnowledgePage,
   }),
   passages: endpoint("owner", `GET ${sourcePath}/passages`, {
+    summary: "List a source's passages",
+    key: "read",
     team: "editor",
     params: SourceId,
     query: Search.extend({ pageId: z.uuid().optional() }),
@@ -312,12 +351,16 @@ export const knowledgeApi = {
   }),
 
   pairs: endpoint("owner", `GET ${agentPath}/questions`, {
+    summary: "List questions with answers",
+    key: "read",
     team: "editor",
     params: AgentId,
     query: Search,
     response: z.object({ pairs: z.array(QuestionPair), total: z.number().int() }),
   }),
   addPair: endpoint("owner", `POST ${agentPath}/questions`, {
+    summary: "Add a question with its answer",
+    key: "write",
     team: "editor",
     params: AgentId,
     body: NewQuestionPair,
@@ -325,12 +368,16 @@ export const knowledgeApi = {
     status: 201,
   }),
   changePair: endpoint("owner", `PUT ${agentPath}/questions/:pairId`, {
+    summary: "Change a question with its answer",
+    key: "write",
     team: "editor",
     params: PairId,
     body: NewQuestionPair,
     response: QuestionPair,
   }),
   removePair: endpoint("owner", `DELETE ${agentPath}/questions/:pairId`, {
+    summary: "Delete a question with its answer",
+    key: "write",
     team: "editor",
     params: PairId,
     response: z.object({}),

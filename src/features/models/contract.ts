@@ -8,5 +8,10 @@ export const ModelState = z.object({
 export type ModelState = z.infer<typeof ModelState>;
 
 export const modelsApi = {
-  state: endpoint("owner", "GET /api/model-state", { team: "editor", response: ModelState }),
+  state: endpoint("owner", "GET /api/model-state", {
+    summary: "Get the language model's state",
+    key: "read",
+    team: "editor",
+    response: ModelState,
+  }),
 };

@@ -55,38 +55,53 @@ const Id = z.object({ id: z.uuid() });
 const Nothing = z.object({});
 
 export const teamApi = {
-  get: endpoint("owner", "GET /api/team", { response: Team }),
+  get: endpoint("owner", "GET /api/team", { summary: "Get the team", response: Team }),
   invite: endpoint("owner", "POST /api/team/invitations", {
+    summary: "Invite a person",
     body: NewInvitation,
     response: TeamInvitation,
     status: 201,
   }),
   inviteAgain: endpoint("owner", "POST /api/team/invitations/:id/mail", {
+    summary: "Send an invitation again",
     params: Id,
     response: TeamInvitation,
   }),
   withdraw: endpoint("owner", "DELETE /api/team/invitations/:id", {
+    summary: "Withdraw an invitation",
     params: Id,
     response: Nothing,
   }),
   setRole: endpoint("owner", "PATCH /api/team/members/:id", {
+    summary: "Set a member's role",
     params: Id,
     body: z.object({ role: TeamRole }),
     response: Nothing,
   }),
-  remove: endpoint("owner", "DELETE /api/team/members/:id", { params: Id, response: Nothing }),
-  leave: endpoint("owner", "POST /api/team/leave", { team: "inbox", response: Nothing }),
+  remove: endpoint("owner", "DELETE /api/team/members/:id", {
+    summary: "Remove a member",
+    params: Id,
+    response: Nothing,
+  }),
+  leave: endpoint("owner", "POST /api/team/leave", {
+    summary: "Leave the team",
+    team: "inbox",
+    response: Nothing,
+  }),
   /** The token is in the body, because addresses are logged. */
   showInvitation: endpoint("public", "POST /api/team/invitation", {
+    summary: "Get an invitation",
     body: Token,
     response: InvitationShown,
   }),
   accept: endpoint("public", "POST /api/team/accept", {
+    summary: "Accept an invitation",
     body: Acceptance,
     response: Nothing,
     status: 201,
   }),
   join: endpoint("owner", "POST /api/team/join", {
+    summary: "Join a team",
     team: "inbox",
     body: Token,
     response: Nothing,

@@ -51,36 +51,55 @@ export type Delivery = z.infer<typeof Delivery>;
 const EndpointId = z.object({ id: z.uuid() });
 
 export const webhooksApi = {
-  list: endpoint("owner", "GET /api/webhooks", { response: Webhooks }),
+  list: endpoint("owner", "GET /api/webhooks", {
+    summary: "List webhooks",
+    key: "read",
+    response: Webhooks,
+  }),
   create: endpoint("owner", "POST /api/webhooks", {
+    summary: "Add a webhook",
+    key: "write",
     body: NewEndpoint,
     response: WebhookEndpoint.extend(WebhookSecret.shape),
     status: 201,
   }),
   change: endpoint("owner", "PATCH /api/webhooks/:id", {
+    summary: "Change a webhook",
+    key: "write",
     params: EndpointId,
     body: EndpointChange,
     response: WebhookEndpoint,
   }),
   remove: endpoint("owner", "DELETE /api/webhooks/:id", {
+    summary: "Delete a webhook",
+    key: "write",
     params: EndpointId,
     response: z.object({}),
   }),
   /** The old secret also signs for another day. */
   rotateSecret: endpoint("owner", "POST /api/webhooks/:id/secret", {
+    summary: "Make a webhook's new secret",
+    description: "The old secret also signs for another day.",
+    key: "write",
     params: EndpointId,
     response: WebhookSecret,
   }),
   test: endpoint("owner", "POST /api/webhooks/:id/test", {
+    summary: "Send a test to a webhook",
+    key: "write",
     params: EndpointId,
     response: Delivery,
   }),
   deliveries: endpoint("owner", "GET /api/webhooks/:id/deliveries", {
+    summary: "List a webhook's deliveries",
+    key: "read",
     params: EndpointId,
     query: Paging,
     response: z.array(Delivery),
   }),
   replay: endpoint("owner", "POST /api/webhooks/:id/deliveries/:deliveryId/replay", {
+    summary: "Send a delivery again",
+    key: "write",
     params: EndpointId.extend({ deliveryId: z.uuid() }),
     response: Delivery,
   }),

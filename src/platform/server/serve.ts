@@ -3,7 +3,9 @@ import type { z } from "zod";
 import type { Access, Endpoint } from "#shared/endpoint.ts";
 import { mayDo } from "#shared/may-do.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
-import { forbidden, unauthorized } from "./errors.ts";
+import type { UsedKey } from "./api-keys.ts";
+import { forbidden, notFound, unauthorized } from "./errors.ts";
+import { assertKeyMay, assertKeyMayReach, isOwnAgentOf } from "./key-access.ts";
 
 export interface SignedInUser {
   id: string;
@@ -16,6 +18,8 @@ export interface OwnersCaller extends SignedInUser {
   teamRole: "owner" | TeamRole;
   /** Set while an operator views as the owner. */
   viewing?: { until: Date };
+  /** A program of the owner's calls, and not a person. */
+  key?: UsedKey;
 }
 
 export function personOf({ memberId, role }: OwnersCaller): SignedInUser {
@@ -32,6 +36,10 @@ declare module "fastify" {
     user: OwnersCaller | null;
     /** A separate session: an owner's cookie opens no operator call, nor the reverse. */
     operator: SignedInOperator | null;
+    /** Instead of a session. Where it is shown, cookies mean nothing. */
+    apiKey: UsedKey | null;
+    /** The key speaks for visitors of its owner's agent, many of them from one address. */
+    visitorsKey: UsedKey | null;
     /** For logs and lists; opens nothing. */
     sessionId: string | undefined;
   }
@@ -85,7 +93,6 @@ export function serve<E extends Endpoint>(
       ...(options.bodyTimeMaxMs && { bodyTimeMaxMs: options.bodyTimeMaxMs }),
     },
     schema: {
-      ...(options.isHidden && { hide: true }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
@@ -93,7 +100,12 @@ export function serve<E extends Endpoint>(
     },
     onRequest: async (request) => {
       assertAccess(endpoint, request);
+      if (endpoint.access === "public") await admitVisitorsKey(endpoint, request);
       await options.before?.(request);
+    },
+    preHandler: async (request) => {
+      const key = request.user?.key;
+      if (key?.agentIds) await assertKeyMayReach(app.db, endpoint, key, request);
     },
     handler: async (request, reply) => {
       const { params, query, body, user, operator } = request;
@@ -102,18 +114,29 @@ export function serve<E extends Endpoint>(
       return handle({ ...call, reply: reply.code(endpoint.status) } as Call<E>);
     },
   };
+  if (!options.isHidden) app.servedCalls.push(endpoint);
   if (options.bodyLimit) route.bodyLimit = options.bodyLimit;
   app.route(route);
 }
 
-function assertAccess(endpoint: Endpoint, { user, operator }: FastifyRequest): void {
+function assertAccess(endpoint: Endpoint, { user, operator, params }: FastifyRequest): void {
   const { access, team } = endpoint;
   if (access === "owner") {
     if (!user) throw unauthorized();
     if (user.viewing && (endpoint.method !== "GET" || endpoint.isPrivate)) throw onlyViewing();
     if (!mayDo(user.teamRole, team)) throw notInRole();
+    if (user.key) assertKeyMay(endpoint, user.key, params);
   }
   if (access === "admin" && operator?.role !== "admin") throw unauthorized();
+}
+
+/** A public call needs no key; with one, it has to be a good one. */
+async function admitVisitorsKey(endpoint: Endpoint, request: FastifyRequest) {
+  const { apiKey, params, server } = request;
+  if (!apiKey || !endpoint.key) return;
+  assertKeyMay(endpoint, apiKey, params);
+  if (!(await isOwnAgentOf(server.db, apiKey, params))) throw notFound("Agent");
+  request.visitorsKey = apiKey;
 }
 
 function onlyViewing() {

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { keyScopes } from "#shared/vocabulary.ts";
 import { operatorPaths } from "./config.ts";
 
 // Every endpoint, enumerated from the contracts, so that a new one is covered without being listed.
@@ -13,12 +14,16 @@ const Api = z.record(
     method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
     path: z.string(),
     team: z.string().optional(),
+    summary: z.string().optional(),
+    key: z.enum([...keyScopes, "any"]).optional(),
+    agentIn: z.string().optional(),
     query: anySchema.optional(),
     body: anySchema.optional(),
+    response: anySchema,
     event: anySchema.optional(),
   }),
 );
-export type EveryCall = z.infer<typeof Api>[string] & { url: string };
+export type EveryCall = z.infer<typeof Api>[string] & { url: string; leadsElsewhere: boolean };
 
 export const unknownId = "11111111-1111-4111-8111-111111111111";
 
@@ -30,7 +35,12 @@ export const calls: EveryCall[] = contracts
   .flatMap((contract) => Object.entries(contract))
   .filter(([name]) => name.endsWith("Api"))
   .flatMap(([, api]) => Object.values(Api.parse(api)))
-  .map((call) => ({ ...call, url: addressOf(call) }));
+  .map((call) => ({
+    ...call,
+    url: addressOf(call),
+    /** For browsers: it answers with another page. */
+    leadsElsewhere: call.response._zod.def.type === "never" && !call.event,
+  }));
 
 export function addressOf({ path }: { path: string }, ids: string[] = [unknownId]): string {
   const left = [...ids];

@@ -2,14 +2,15 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, leads, messages, plans, users } from "#database/schema.ts";
-import { teamMembers } from "#database/schema-accounts.ts";
+import { apiKeys, teamMembers } from "#database/schema-accounts.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
+import { newApiKey } from "#platform/server/api-keys.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { hashToken, newToken } from "#platform/server/secrets.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import { cookieName } from "#platform/server/sessions.ts";
 import { createSession } from "#platform/server/start-session.ts";
-import type { TeamRole } from "#shared/vocabulary.ts";
+import { keyScopes, type TeamRole } from "#shared/vocabulary.ts";
 
 // Rows as the product would create them; a test names only what matters to it. Timestamps are the database's
 // unless a test controls the clock.
@@ -104,4 +105,18 @@ export async function createEndpoint(db: Database, ownerId: string) {
 
 export async function signIn({ db, clock, config }: FastifyInstance, user: SignedInUser) {
   return `${cookieName(config, user.role)}=${await createSession(db, clock, user)}`;
+}
+
+/** Returns the header that shows it. */
+export async function createKey(
+  db: Database,
+  ownerId: string,
+  values: Partial<typeof apiKeys.$inferInsert> = {},
+) {
+  const key = newApiKey();
+  const stored = { name: "A program", scopes: [...keyScopes], expire: new Date("2030-01-01") };
+  await db
+    .insert(apiKeys)
+    .values({ ...stored, ending: key.slice(-4), ...values, keyHash: hashToken(key), ownerId });
+  return { authorization: `Bearer ${key}` };
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
-import { teamInvitations } from "#database/schema-accounts.ts";
+import { apiKeys, teamInvitations } from "#database/schema-accounts.ts";
 import { payments } from "#database/schema-billing.ts";
 import { cannedReplies, conversationNotes } from "#database/schema-inbox.ts";
 import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
@@ -98,6 +98,15 @@ export async function createHousehold(app: FastifyInstance, mark = marker) {
     email: `${mark}@example.com`,
     role: "inbox",
     tokenHash: hashToken(newToken()),
+    expire: new Date("2030-01-01"),
+  });
+  await db.insert(apiKeys).values({
+    ownerId: owner.id,
+    name: marker,
+    keyHash: hashToken(newToken()),
+    ending: "abcd",
+    scopes: ["read"],
+    agentIds: [agentId],
     expire: new Date("2030-01-01"),
   });
   const cookie = await signIn(app, owner);

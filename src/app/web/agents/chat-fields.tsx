@@ -1,11 +1,13 @@
+// Over 300 lines: the settings of the chat are one list.
 import type { ReactNode } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { Controller, type UseFormReturn } from "react-hook-form";
 import type { Agent } from "#features/agents/contract.ts";
 import type { ChatChoices, ChatFields } from "#features/agents/web/chat-choices.ts";
 import { languageName } from "#features/agents/web/language-name.ts";
 import { OwnTextsField } from "#features/agents/web/own-texts-field.tsx";
 import { OpeningHoursField } from "#features/knowledge/web/public.tsx";
 import { chatLanguages } from "#language/codes.ts";
+import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
 import { colorSchemes, contactFormTimes, fieldUses, widgetPositions } from "#shared/vocabulary.ts";
 import { Choices } from "./choices.tsx";
@@ -24,6 +26,7 @@ export interface ChatField {
     | "Conversations"
     | "Opening hours"
     | "Websites"
+    | "AI assistants"
     | "Language";
   isHalf?: true;
   draw: (chat: ChatForm) => ReactNode;
@@ -196,6 +199,28 @@ export const chatFields: Record<keyof ChatFields, ChatField | null> = {
           {...register("allowedDomains")}
         />
       </Field>
+    ),
+  },
+  isOpenToAssistants: {
+    section: "AI assistants",
+    draw: ({ agent, form: { control } }) => (
+      <Controller
+        control={control}
+        name="isOpenToAssistants"
+        render={({ field }) => (
+          <Checkbox isOn={field.value} onChange={field.onChange}>
+            <span>
+              <span className="block font-medium">Let other people's AI assistants ask</span>
+              <span className="block text-small wrap-anywhere text-ink-2">
+                They get the same answers as visitors, by MCP at{" "}
+                <span className="font-mono">
+                  {`${new URL(agent.publicUrl).origin}/api/public/agents/${agent.id}/mcp`}
+                </span>
+              </span>
+            </span>
+          </Checkbox>
+        )}
+      />
     ),
   },
   language: {

@@ -62,7 +62,7 @@ export async function agentRoutes(app: FastifyInstance) {
 
   serve(app, agentsApi.list, async ({ owner, query, reply }) => {
     const [found, states] = await Promise.all([
-      listAgents(db, owner.id, query),
+      listAgents(db, owner, query),
       readAgentStates(db, clock.now(), owner.id),
     ]);
     return sendPage(reply, query, found).map((agent) =>
@@ -70,7 +70,7 @@ export async function agentRoutes(app: FastifyInstance) {
     );
   });
 
-  serve(app, agentsApi.names, ({ owner }) => listAgentNames(db, owner.id));
+  serve(app, agentsApi.names, ({ owner }) => listAgentNames(db, owner));
 
   const countText = limitOwnTexts(app);
   serve(app, agentsApi.create, async ({ owner, body }) => {

@@ -16,7 +16,7 @@ const readMax = 1_000;
 export async function listUnanswered(
   db: Database,
   ownerId: string,
-  { limit, cursor }: Paging,
+  { limit, cursor, agentId }: Paging & { agentId?: string | undefined },
 ): Promise<{ groups: UnansweredGroup[]; next: string | undefined }> {
   // The latest of each agent in the order of an index, merged.
   const { rows } = await db.execute<Asked>(sql`
@@ -27,7 +27,7 @@ export async function listUnanswered(
       select * from ${unansweredQuestions} where agent_id = a.id and resolved_at is null
       order by created_at desc, id desc limit ${readMax}
     ) latest
-    where a.user_id = ${ownerId} order by latest.created_at desc, latest.id desc limit ${readMax}`);
+    where a.user_id = ${ownerId} and ${agentId ? sql`a.id = ${agentId}` : sql`true`} order by latest.created_at desc, latest.id desc limit ${readMax}`);
   const groups = [...Map.groupBy(rows, ({ agentId }) => agentId).values()].flatMap((ofAgent) =>
     groupsOf(ofAgent).flatMap((questions) => {
       const [first] = questions;

@@ -8,13 +8,23 @@ const headers = {
   "webhook-signature": "Standard Webhooks: `v1,…` by each secret that is valid.",
 };
 
+const summaries: Record<keyof typeof events, string> = {
+  "lead.created": "A visitor has left contact details",
+  "handoff.requested": "A visitor wants to talk to a person",
+  "conversation.closed": "A conversation has been closed in the inbox",
+  "question.unanswered": "An agent found no answer, or one that did not help",
+  "webhook.test": "Somebody sends a test",
+};
+
 export function describeEvents(app: FastifyInstance) {
-  for (const [event, { data }] of Object.entries(events)) {
+  for (const event of Object.keys(summaries) as (keyof typeof events)[]) {
+    const { data } = events[event];
     const body = z.object({ type: z.literal(event), timestamp: moment, data });
     const { $schema: _, ...schema } = z.toJSONSchema(body);
     app.describedWebhooks[event] = {
       post: {
         operationId: event,
+        summary: summaries[event],
         security: [],
         parameters: Object.entries(headers).map(([name, description]) => ({
           name,

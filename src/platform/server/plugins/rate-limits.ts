@@ -63,7 +63,7 @@ function limitOwnerCalls(app: FastifyInstance) {
   const limit = rateLimit(app, "owner-calls", app.config.rates.ownerCalls);
   app.addHook("onRequest", async ({ user, routeOptions }) => {
     if (!user || routeOptions.config.access !== "owner") return;
-    limit.count(user.memberId);
+    limit.count(user.key?.id ?? user.memberId);
     limit.count(`team ${user.id}`, timesOfTeam);
   });
 }

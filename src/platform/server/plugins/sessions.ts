@@ -1,11 +1,13 @@
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Database } from "#database/client.ts";
 import { deleteRows } from "#database/delete-rows.ts";
 import { prepared } from "#database/prepared.ts";
 import { users } from "#database/schema.ts";
 import { type SessionData, sessions, teamMembers } from "#database/schema-accounts.ts";
+import { apiKeyOf, findApiKey } from "../api-keys.ts";
 import type { SignedInOperator, SignedInUser } from "../serve.ts";
 import { asCaller, expiryOf, publicIdOf, sidOf, withParts } from "../sessions.ts";
 
@@ -20,10 +22,14 @@ export const readSessions = fp(
     const { db, clock, log } = app;
     app.decorateRequest("user", null);
     app.decorateRequest("operator", null);
+    app.decorateRequest("apiKey", null);
+    app.decorateRequest("visitorsKey", null);
     app.decorateRequest("sessionId", undefined);
 
     app.addHook("onRequest", async (request) => {
       if (request.is404) return;
+      const shown = apiKeyOf(request);
+      if (shown) return readApiKey(request, shown);
       const sids = { user: sidOf(request, "user"), admin: sidOf(request, "admin") };
       if (!sids.user && !sids.admin) return;
       const owner = await findSession(db, clock.now(), sids.user, "user");
@@ -47,6 +53,17 @@ export const readSessions = fp(
     decorators: { fastify: ["db", "clock", "config"] },
   },
 );
+
+/** As the owner, but for what `serve` keeps from keys. There is no operator by a key. */
+async function readApiKey(request: FastifyRequest, shown: string) {
+  const { db, clock } = request.server;
+  const key = await findApiKey(db, clock.now(), shown);
+  const { id, ownerId } = key;
+  request.apiKey = key;
+  request.sessionId = id;
+  if (request.routeOptions.config.access === "owner")
+    request.user = { id: ownerId, memberId: ownerId, role: "user", teamRole: "owner", key };
+}
 
 function asOperator(id: string, session: SessionData): SignedInOperator {
   const { provenAt, createdAt, viewing } = session;

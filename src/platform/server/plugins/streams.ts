@@ -101,7 +101,8 @@ function endWithSession({ request: { user, operator } }: FastifyReply, gone: Abo
 }
 
 function lastsMs({ request, server }: FastifyReply) {
-  const until = request.user?.viewing?.until.getTime() ?? Number.POSITIVE_INFINITY;
+  const { viewing, key } = request.user ?? {};
+  const until = (viewing?.until ?? key?.expire)?.getTime() ?? Number.POSITIVE_INFINITY;
   return Math.min(longestMs, until - server.clock.now().getTime());
 }
 

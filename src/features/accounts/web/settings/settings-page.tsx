@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
+import { LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { NotLoaded, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import type { CurrentUser } from "../../contract.ts";
 import { OwnData } from "./own-data.tsx";
 import { Preferences } from "./preferences.tsx";
@@ -49,6 +52,21 @@ export function SettingsPage({ user, subscription, team, webhooks }: SettingsPag
           {isOwner && (
             <Section title="Webhooks" text="Get new leads and other events where you work.">
               {webhooks}
+            </Section>
+          )}
+          {isOwner && (
+            <Section title="API keys" text="For programs that work with your agents.">
+              <Card>
+                <SettingRow
+                  title="Let your own programs in"
+                  text="Scripts, automation tools and AI assistants reach your agents with a key."
+                >
+                  <LinkButton href="/settings/keys" label="Open the API keys">
+                    Open
+                    <ChevronRight aria-hidden="true" />
+                  </LinkButton>
+                </SettingRow>
+              </Card>
             </Section>
           )}
           <Section title="Preferences" text="Which emails you get, and the theme.">

@@ -8,6 +8,7 @@ import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { playgroundApi } from "../../contract.ts";
+import { searchPassages } from "../search-passages.ts";
 import { type Trial, tryQuestion } from "../try-question.ts";
 import { getQuestion, listQuestions, removeQuestion, saveQuestion, storeRun } from "./queries.ts";
 import { runOf } from "./run-question.ts";
@@ -41,6 +42,13 @@ export async function playgroundRoutes(app: FastifyInstance) {
   serve(app, playgroundApi.ask, ({ owner, params, body, reply }) =>
     tryOut(owner.id, params.id, body, reply),
   );
+
+  serve(app, playgroundApi.search, async ({ owner, params, query }) => {
+    const agent = await findOwnAgent(db, owner.id, params.id);
+    if (!agent) throw notFound("Agent");
+    limit.count(owner.id);
+    return searchPassages(app, agent, query);
+  });
 
   serve(app, playgroundApi.save, ({ owner, params, body }) =>
     saveQuestion(db, owner.id, params.id, body),
