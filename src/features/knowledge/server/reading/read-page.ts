@@ -56,7 +56,7 @@ export interface PageParts {
 
 const notForRobots = "This page tells search engines and other robots not to read it.";
 const rulesUnavailable = "The website's robots.txt could not be read. We will try again later.";
-const notPage = "This is not a web page, although its website says so.";
+const notPage = "This is not a web page, although the website says it is.";
 const listed = "This is a list of pages: the pages it names are read.";
 const noText = "There is no text on this page.";
 const needsJavaScript =
