@@ -80,7 +80,6 @@ export function useKnowledge(agentId: string, onProposal: () => void) {
 
 const contentKey = (agentId: string) => ["knowledge-content", agentId];
 
-/** Includes the hours that were read. */
 /** The state of an agent depends on what it knows. */
 const agentsKey = ["agents"];
 
@@ -126,37 +125,33 @@ export function useStopReading(agentId: string, sourceId: string) {
 }
 
 export function useAddWebsite(agentId: string) {
-  const params = { id: agentId };
   return useSourceChange(
     agentId,
-    (body: NewWebsite) => call(knowledgeApi.addWebsite, { params, body }),
+    (body: NewWebsite) => call(knowledgeApi.addWebsite, { params: { id: agentId }, body }),
     true,
   );
 }
 
 export function useAddPage(agentId: string) {
-  const params = { id: agentId };
   return useSourceChange(
     agentId,
-    (url: string) => call(knowledgeApi.addPage, { params, body: { url } }),
+    (url: string) => call(knowledgeApi.addPage, { params: { id: agentId }, body: { url } }),
     true,
   );
 }
 
 export function useAddText(agentId: string) {
-  const params = { id: agentId };
   return useSourceChange(
     agentId,
-    (body: OwnText) => call(knowledgeApi.addText, { params, body }),
+    (body: OwnText) => call(knowledgeApi.addText, { params: { id: agentId }, body }),
     true,
   );
 }
 
 export function useAddListing(agentId: string) {
-  const params = { id: agentId };
   return useSourceChange(
     agentId,
-    (body: FoundListing) => call(knowledgeApi.addListing, { params, body }),
+    (body: FoundListing) => call(knowledgeApi.addListing, { params: { id: agentId }, body }),
     true,
   );
 }
@@ -228,7 +223,6 @@ export const pagesQuery = (agentId: string, sourceId: string, query: PagesAsked)
     placeholderData: keepPreviousData,
   });
 
-/** Reads one page again, or leaves it out. */
 export function useChangePage(agentId: string, { id: pageId, sourceId }: KnowledgePage) {
   const refresh = useRefresh(agentId);
   const params = { id: agentId, sourceId, pageId };
