@@ -341,7 +341,7 @@ function arrange(env: Environment) {
     chromium: env.CHROMIUM
       ? { path: env.CHROMIUM, hasSandbox: env.CHROMIUM_SANDBOX === "on" }
       : null,
-    /** A minute and address; or a minute and agent, from all addresses together. */
+    /** Per minute and address, or per minute and agent from all addresses together. */
     rates: {
       conversations: env.RATE_CONVERSATIONS,
       messages: env.RATE_MESSAGES,

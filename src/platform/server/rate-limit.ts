@@ -24,7 +24,7 @@ export function rateLimit(
     if (counter.points > points * times) throw wait(counter, clock);
   }
 
-  /** As above, of who asks about something. Whoever asks for too much alone uses up nothing of their neighbors'. */
+  /** Checks the address first: a single flooding address must not use up its neighbors' share. */
   function countOf(request: FastifyRequest, about = "", share = 1) {
     for (const { network, times } of networksOf(request))
       count(`${network}${about}`, times * share);

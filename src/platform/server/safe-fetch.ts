@@ -39,7 +39,7 @@ export interface FetchOptions {
   trusted?: boolean;
   /** To keep them longer than for the redirects of one fetch. */
   cookies?: Cookies;
-  /** Awaited before each request to a host outside `allow`; the time it takes does not count. */
+  /** Awaited before each request to a host outside `allow`, outside the time limit. */
   takeTurn?: (hostname: string, signal?: AbortSignal) => Promise<void>;
 }
 

@@ -23,7 +23,6 @@ export function leadLimits(app: FastifyInstance) {
   return {
     ofAddress,
     countOfAgent,
-    /** Counts one; false if over the limit. */
     hasRoom(request: FastifyRequest, agentId: string) {
       try {
         ofAddress.countOf(request);

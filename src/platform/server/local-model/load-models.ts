@@ -31,7 +31,7 @@ export async function loadModels({ folder, manifest, threads }: LoadOptions) {
         enableMemPattern: false,
         // Keeps what the largest input took; without it, 19 MB less stay in use and nothing takes longer.
         enableCpuMemArena: false,
-        // Or each thread would keep a core busy for a while after every step, which is others' time.
+        // Otherwise each thread spins on a core for a while after every step.
         extra: { session: { intra_op: { allow_spinning: "0" } } },
       }),
     );
