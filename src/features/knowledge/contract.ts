@@ -86,6 +86,9 @@ export const KnownPassage = z.object({
 export type KnownPassage = z.infer<typeof KnownPassage>;
 
 const FactPage = z.object({ url: z.string(), title: z.string() });
+/** What another page says instead. */
+export const OtherFact = z.object({ value: z.string(), page: FactPage });
+export type OtherFact = z.infer<typeof OtherFact>;
 /** Set by the owner, read on a page or in the owner's texts, or derived from the location. */
 const factOrigins = ["owner", "page", "words", "place"] as const;
 
@@ -95,6 +98,7 @@ function fact<Value extends z.ZodType>(value: Value) {
     read: value.nullable(),
     from: z.enum(factOrigins).nullable(),
     page: FactPage.nullable(),
+    others: z.array(OtherFact).default([]),
   });
 }
 export const TextFact = fact(z.string());

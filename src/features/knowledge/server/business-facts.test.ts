@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { agents } from "#database/schema.ts";
+import { pages, sources } from "#database/schema-knowledge.ts";
 import { usualChatSettings } from "#shared/chat-settings.ts";
 import { createAgent, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
@@ -35,11 +36,17 @@ test("each fact names its origin: a page, the owner's own text, or the location"
   expect(await factsOf({ facts: read })).toEqual({
     name: "Tollgate",
     language: null,
-    phone: { value: read.phone, read: read.phone, from: "page", page },
-    email: { value: read.email, read: read.email, from: "words", page: null },
-    address: { value: read.address, read: read.address, from: "page", page },
-    timeZone: { value: "Europe/London", read: "Europe/London", from: "place", page: null },
-    hours: { value: week, read: week, from: "page", page },
+    phone: { value: read.phone, read: read.phone, from: "page", page, others: [] },
+    email: { value: read.email, read: read.email, from: "words", page: null, others: [] },
+    address: { value: read.address, read: read.address, from: "page", page, others: [] },
+    timeZone: {
+      value: "Europe/London",
+      read: "Europe/London",
+      from: "place",
+      page: null,
+      others: [],
+    },
+    hours: { value: week, read: week, from: "page", page, others: [] },
   });
 });
 
@@ -61,7 +68,7 @@ test("the owner's value overrides what was read, and an empty one withholds it",
 });
 
 test("unknown facts are empty, and another owner's agent is not found", async () => {
-  const none = { value: null, read: null, from: null, page: null };
+  const none = { value: null, read: null, from: null, page: null, others: [] };
   expect(await factsOf({ facts: {} })).toEqual({
     ...{ name: "Tollgate", language: null },
     ...{ phone: none, email: none, address: none, timeZone: none, hours: none },
@@ -70,4 +77,40 @@ test("unknown facts are empty, and another owner's agent is not found", async ()
   const cookie = await signIn(app, await createOwner(app.db));
   const url = `/api/agents/${agent.id}/knowledge/facts`;
   expect((await app.inject({ method: "GET", url, headers: { cookie } })).statusCode).toBe(404);
+});
+
+test("pages that contradict a fact are told, but not those that say the same in other words", async () => {
+  const owner = await createOwner(app.db);
+  const agent = await createAgent(app.db, { userId: owner.id, facts: read });
+  const [source] = await app.db
+    .insert(sources)
+    .values({ agentId: agent.id, kind: "website", url: "https://tollgate.example/" })
+    .returning();
+  const pageOf = (path: string, facts: object) => {
+    const url = `https://tollgate.example/${path}`;
+    const stating = { url, title: path };
+    const pageNames = { phonePage: stating, addressPage: stating, hoursPage: stating };
+    return {
+      agentId: agent.id,
+      sourceId: source?.id ?? "",
+      url,
+      facts: { ...facts, ...pageNames },
+    };
+  };
+  await app.db
+    .insert(pages)
+    .values([
+      pageOf("a", { phone: "+44 113 496 0000", address: "4 Mill Lane, Leeds LS1 4AP" }),
+      pageOf("old", { phone: "0113 496 0099", hours: { ...week, closedDays: [6, 7] } }),
+      pageOf("older", { phone: "0113 4960099" }),
+    ]);
+  const cookie = await signIn(app, owner);
+  const url = `/api/agents/${agent.id}/knowledge/facts`;
+  const facts = (await app.inject({ method: "GET", url, headers: { cookie } })).json();
+  const old = { url: "https://tollgate.example/old", title: "old" };
+  expect(facts.phone.others).toEqual([{ value: "0113 496 0099", page: old }]);
+  expect(facts.address.others).toEqual([]);
+  expect(facts.hours.others).toMatchObject([
+    { value: expect.stringContaining("Saturday"), page: old },
+  ]);
 });

@@ -6,6 +6,7 @@ import { BusinessHours, chatSettingsOf } from "#shared/chat-settings.ts";
 import type { BusinessFacts } from "../contract.ts";
 import { languageOfPages } from "./knowledge-state.ts";
 import { type KnownFacts, knownFacts, type QuotedFact } from "./known-facts.ts";
+import { otherFacts } from "./other-facts.ts";
 
 export async function businessFacts(
   db: Database,
@@ -22,10 +23,12 @@ export async function businessFacts(
   const told = knownFacts(agent);
   const read = knownFacts({ facts: agent.facts, timeZone: null });
   const { contact, hours } = chatSettingsOf(agent.chatSettings);
+  const others = await otherFacts(db, agentId, told);
   const textFact = (fact: "phone" | "email" | "address") => ({
     value: told[fact] ?? null,
     read: read[fact] ?? null,
     ...originOf(read, fact, contact[fact] !== null),
+    others: others[fact],
   });
   return {
     name: agent.name,
@@ -38,11 +41,13 @@ export async function businessFacts(
       read: read.timeZone ?? null,
       from: agent.timeZone ? "owner" : read.timeZone ? "place" : null,
       page: null,
+      others: [],
     },
     hours: {
       value: possible(told.hours),
       read: possible(read.hours),
       ...originOf(read, "hours", hours !== null),
+      others: others.hours,
     },
   };
 }

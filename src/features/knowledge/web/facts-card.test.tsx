@@ -10,7 +10,7 @@ import { FactsCard } from "./facts-card.tsx";
 
 const path = `/api/agents/${agentId}/knowledge/facts`;
 const page = { url: "https://tollgate.example/contact", title: "Contact us" };
-const none = { value: null, read: null, from: null, page: null };
+const none = { value: null, read: null, from: null, page: null, others: [] };
 const week: NonNullable<BusinessFacts["hours"]["value"]> = {
   days: [
     ...([1, 2, 3] as const).flatMap((day) => [
@@ -25,11 +25,23 @@ const week: NonNullable<BusinessFacts["hours"]["value"]> = {
 const facts: BusinessFacts = {
   name: "Tollgate Bakery",
   language: "en",
-  phone: { value: "0113 496 0000", read: "0113 496 0000", from: "page", page },
-  email: { value: "hi@tollgate.example", read: "hi@tollgate.example", from: "words", page: null },
-  address: { value: null, read: "4 Mill Lane", from: "owner", page: null },
-  timeZone: { value: "Europe/London", read: "Europe/London", from: "place", page: null },
-  hours: { value: week, read: week, from: "page", page },
+  phone: { value: "0113 496 0000", read: "0113 496 0000", from: "page", page, others: [] },
+  email: {
+    value: "hi@tollgate.example",
+    read: "hi@tollgate.example",
+    from: "words",
+    page: null,
+    others: [],
+  },
+  address: { value: null, read: "4 Mill Lane", from: "owner", page: null, others: [] },
+  timeZone: {
+    value: "Europe/London",
+    read: "Europe/London",
+    from: "place",
+    page: null,
+    others: [],
+  },
+  hours: { value: week, read: week, from: "page", page, others: [] },
 };
 const nothing = { ...facts, phone: none, email: none, address: none, timeZone: none, hours: none };
 
@@ -154,4 +166,16 @@ test("server errors are shown at their field", async () => {
   const form = await openForm(view);
   await view.person.click(form.getByRole("button", { name: "Save" }));
   expect(await form.findByText("Use a time zone like Europe/Berlin")).toBeTruthy();
+});
+
+test("pages that say something else are shown with what they say", async () => {
+  const others = [
+    { value: "0113 496 0099", page: { url: "https://bakery.example/old", title: "Old" } },
+  ];
+  show(() => ({ ...facts, phone: { ...facts.phone, others } }));
+  const list = within(await screen.findByRole("list", { name: "Other pages say" }));
+  expect(list.getByText(/0113 496 0099/)).toBeTruthy();
+  expect(list.getByRole("link", { name: /^Old/ }).getAttribute("href")).toBe(
+    "https://bakery.example/old",
+  );
 });

@@ -81,6 +81,7 @@ function FactList({
         ) : (
           <Unknown />
         )}
+        <Others others={hours.others} />
       </Row>
       {hours.value && hours.value.specialDays.length > 0 && (
         <Row label="Special days" origin={<Origin {...hours} />}>
@@ -99,6 +100,7 @@ function TextRow({ label, fact }: { label: string; fact: TextFact }) {
   return (
     <Row label={label} origin={<Origin {...fact} />}>
       {fact.value ?? (isWithheld ? <Muted>Hidden from visitors</Muted> : <Unknown />)}
+      <Others others={fact.others} />
     </Row>
   );
 }
@@ -128,6 +130,29 @@ function Lines({ lines }: { lines: string[] }) {
     <ul>
       {lines.map((line) => (
         <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Pages that say something else: one of them is out of date. */
+function Others({ others }: Pick<TextFact, "others">) {
+  if (others.length === 0) return null;
+  return (
+    <ul aria-label="Other pages say" className="mt-1 flex flex-col gap-1 text-small text-warning">
+      {others.map(({ value, page }) => (
+        <li key={page.url} className="whitespace-pre-line">
+          <a
+            href={page.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline underline-offset-2"
+          >
+            <span dir="auto">{page.title || new URL(page.url).host}</span>
+            <span className="sr-only">(opens a new tab)</span>
+          </a>{" "}
+          says: <span dir="auto">{value}</span>
+        </li>
       ))}
     </ul>
   );
