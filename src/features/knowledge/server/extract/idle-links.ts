@@ -1,4 +1,5 @@
-import { type AnyNode, type Element, isTag, isText, type Text } from "domhandler";
+import { type AnyNode, type Element, isTag, isText, type ParentNode, type Text } from "domhandler";
+import { keepChildren } from "./elements.ts";
 import { leadsTo } from "./leads-to.ts";
 import type { Panels } from "./panels.ts";
 import type { ParsedPage } from "./parse-html.ts";
@@ -12,10 +13,7 @@ const labelMax = 40;
  */
 export function dropIdleLinks(page: ParsedPage, panels: Panels): void {
   const { $, elements } = page;
-  for (const link of runsOfLinks(elements)) {
-    if (link.next && isSeparator(link.next)) link.next.data = " ";
-    $(link).remove();
-  }
+  dropRuns(elements);
   const targets = new Set(elements.map(({ attribs }) => attribs.id ?? attribs.name));
   const alone = new Map<string, Element[]>();
   for (const link of elements) {
@@ -35,6 +33,16 @@ export function dropIdleLinks(page: ParsedPage, panels: Panels): void {
 
 function isRepeated(label: string, links: Element[]): boolean {
   return label !== "" && label.length <= labelMax && !/\p{N}/u.test(label) && links.length > 1;
+}
+
+function dropRuns(elements: Element[]): void {
+  const gone = new Set<AnyNode>(runsOfLinks(elements));
+  const parents = new Set<ParentNode>();
+  for (const link of gone) {
+    if (link.next && isSeparator(link.next)) link.next.data = " ";
+    if (link.parent) parents.add(link.parent);
+  }
+  for (const parent of parents) keepChildren(parent, (child) => !gone.has(child));
 }
 
 const runMin = 3;
