@@ -49,6 +49,8 @@ export async function startProduct(
   const clock = systemClock;
   const { isOn } = config.localModel;
   const localModel = createLocalModel({ folder: modelsFolder, isOn, log, clock });
+  // Takes no more work once the server is closed, so that no job waits for it; the thread is waited for last.
+  opened.defer(() => void localModel.close());
   closedLast.defer(() => localModel.close());
   const parts = { db: database.db, config, clock, log, encryption, localModel };
   const { operator, firstOperator } = await seed(parts);
