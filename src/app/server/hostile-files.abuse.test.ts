@@ -67,7 +67,9 @@ test("cases 42, 43: fifty hostile files in a row in a container of 1 GB end in a
     const { id } = (await sent.json()) as { id: string };
     const source = await endOf(sender, id);
     // A text may be known in part, and a list of nothing in full.
-    if (source.status === "failed") expect(source.reason, name).toMatch(/^[A-Z].+\.$/);
+    // What is said after a reading that failed three times would hide that it ended badly.
+    const sentence = /^(?!.*problem on our side)[A-Z].+\.$/;
+    if (source.status === "failed") expect(source.reason, name).toMatch(sentence);
     else expect(source.status, name).toBe("done");
     tell(`${at + 1} ${name}: ${source.reason ?? source.status}`);
   }
