@@ -66,6 +66,57 @@ test("§4.9, ruling 25, case 169: a person comes when called, both sides hear ea
   await expect(log).toContainText("six free parking places");
 });
 
+test("an inbox is triaged by keys alone: next, take over, reply, close", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await register(page);
+  const agentPage = await readBakery(page);
+  for (const question of ["Is there parking?", "Do you have a zeppelin?"]) {
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(agentPage);
+    await ask(visitor, question);
+  }
+  await page.getByRole("link", { name: "Inbox" }).click();
+  const list = page.getByRole("list", { name: "Conversations" });
+  await expect(list.getByText("Unread")).toHaveCount(2);
+  await expect(list.getByRole("listitem").first()).toContainText("Do you have a zeppelin?");
+  const spoken = page.getByRole("log", { name: "What was said" });
+  await page.keyboard.press("j");
+  await expect(spoken).toContainText("Do you have a zeppelin?");
+  await page.keyboard.press("j");
+  await expect(spoken).toContainText("Is there parking?");
+  await expect(list.getByText("Unread")).toHaveCount(0);
+  await expect(page.getByRole("complementary", { name: "Details" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("t");
+  const reply = page.getByRole("textbox", { name: "Reply as Nora" });
+  await expect(reply).toBeFocused();
+  await page.keyboard.type("Behind the mill.");
+  await page.keyboard.press("Enter");
+  await expect(spoken).toContainText("Behind the mill.");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Mark as unread" }).click();
+  await page.getByRole("button", { name: "Select several" }).click();
+  await page.getByRole("checkbox").first().click();
+  await page.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect(list).toHaveCount(0);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectAccessible(page);
+  }
+});
+
 test("ruling 21: a question in vain is answered by the owner in one press, and the next visitor gets the answer", async ({
   page,
   browser,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, expectAccessible, readBakery, register } from "./steps.ts";
+import { ask, bakery, expectAccessible, readBakery, register } from "./steps.ts";
 
 test("ruling 42: an agent's state is one word on the dashboard, among the agents and where it is edited", async ({
   page,
@@ -55,7 +55,12 @@ test("a morning's dashboard: the first steps fill themselves, and what is worth 
 
   await page.goto("/");
   await steps.getByRole("link", { name: "Get the code and the link" }).click();
-  await expect(page.getByRole("dialog")).toContainText("widget.js");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("widget.js");
+  await dialog.getByLabel("Is it there already?").fill(bakery);
+  await dialog.getByRole("button", { name: "Check my website" }).click();
+  await expect(dialog.getByText("Not seen on 127.0.0.1.")).toBeVisible();
+  await expectAccessible(page);
   await page.goto("/");
   await steps.getByRole("button", { name: "Hide" }).click();
   await expect(steps).toHaveCount(0);

@@ -1,6 +1,15 @@
-import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, instant, tsvector } from "./columns.ts";
-import { agentId, goesWithConversation, ownerId, users } from "./schema.ts";
+import { agentId, goesWithConversation, leads, ownerId, users } from "./schema.ts";
 
 export const conversationNotes = pgTable(
   "conversation_notes",
@@ -17,6 +26,27 @@ export const conversationNotes = pgTable(
     primaryKey({ columns: [table.agentId, table.id] }),
     goesWithConversation(table),
     index("conversation_notes_of").on(table.agentId, table.conversationId, table.createdAt),
+  ],
+);
+
+export const leadNotes = pgTable(
+  "lead_notes",
+  {
+    agentId: agentId(),
+    id: uuid("id").notNull().defaultRandom(),
+    leadId: uuid("lead_id").notNull(),
+    /** A copy, because notes outlive their author's account. */
+    authorName: text("author_name").notNull(),
+    text: text("text").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.id] }),
+    foreignKey({
+      columns: [table.agentId, table.leadId],
+      foreignColumns: [leads.agentId, leads.id],
+    }).onDelete("cascade"),
+    index("lead_notes_of").on(table.agentId, table.leadId, table.createdAt),
   ],
 );
 

@@ -235,6 +235,12 @@ export const conversations = pgTable(
     personName: text("person_name"),
     personAt: instant("person_at"),
     assigneeId: uuid("assignee_id").references(() => users.id, { onDelete: "set null" }),
+    /** When somebody of the team last had it open; null: marked as unread, or never. */
+    readAt: instant("read_at"),
+    /** Out of the open ones until then, or until the visitor writes. */
+    snoozedUntil: instant("snoozed_until"),
+    /** Its visitor is no longer heard. */
+    blockedAt: instant("blocked_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -248,6 +254,12 @@ export const conversations = pgTable(
     index("conversations_waiting")
       .on(table.agentId, table.lastMessageAt, table.id)
       .where(sql`${table.waitingSince} is not null`),
+    index("conversations_snoozed")
+      .on(table.agentId, table.lastMessageAt, table.id)
+      .where(sql`${table.snoozedUntil} is not null`),
+    index("conversations_blocked")
+      .on(table.agentId, table.visitorId)
+      .where(sql`${table.blockedAt} is not null`),
     index("conversations_person")
       .on(table.personId, table.personAt)
       .where(sql`${table.personId} is not null`),
@@ -352,6 +364,7 @@ export const leads = pgTable(
     isTest: boolean("is_test").notNull().default(false),
     spamReason: text("spam_reason", { enum: spamReasons }),
     consent: text("consent"),
+    assigneeId: uuid("assignee_id").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -365,6 +378,7 @@ export const leads = pgTable(
     index("leads_letters").using("gin", leadLetters(table)),
     // For repeated submissions and erasure requests.
     index("leads_email").on(table.agentId, sql`lower(${table.email})`),
+    index("leads_assignee").on(table.assigneeId).where(sql`${table.assigneeId} is not null`),
     index("leads_conversation").on(table.agentId, table.conversationId),
   ],
 );

@@ -64,8 +64,8 @@ export const conversationStatuses = ["active", "closed"] as const;
 
 export const senders = ["user", "agent"] as const;
 
-/** `waiting`: for a person; `mine`: those I have taken over. */
-export const inboxViews = ["open", "waiting", "mine", "closed"] as const;
+/** `waiting`: for a person; `mine`: those I have taken over; `pinned`: waiting, or back from snooze. */
+export const inboxViews = ["open", "waiting", "mine", "snoozed", "closed", "pinned"] as const;
 
 /** Who wrote a message; `sender` only names the side. */
 export const authors = ["visitor", "ai", "person"] as const;

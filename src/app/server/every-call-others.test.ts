@@ -133,8 +133,10 @@ test("cases 1, 4, 6, 7: another owner's ids in the body of a call of one's own c
   expect([...reached].sort()).toMatchInlineSnapshot(`
     [
       "PATCH /api/inbox/conversations/:id",
+      "PATCH /api/leads/:id",
       "POST /api/create-payment",
       "POST /api/inbox/answers",
+      "POST /api/inbox/changes",
       "POST /api/inbox/unanswered/dismiss",
       "POST /api/subscription/free-plan",
     ]

@@ -40,6 +40,7 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "identities": "goes",
       "inbox_presence": "goes",
       "installations": "goes",
+      "lead_notes": "goes",
       "leads": "goes",
       "mailed_links": "goes",
       "mails": "goes",

@@ -6,6 +6,7 @@ import { conversationsData } from "#features/chat/server/own-data.ts";
 import { inboxData } from "#features/inbox/server/own-data.ts";
 import { keysData } from "#features/keys/server/own-data.ts";
 import { knowledgeData } from "#features/knowledge/server/own-data.ts";
+import { leadNotesData } from "#features/leads/server/lead-notes.ts";
 import { leadsData } from "#features/leads/server/queries.ts";
 import { teamData } from "#features/team/server/own-data.ts";
 import { webhooksData } from "#features/webhooks/server/own-data.ts";
@@ -22,6 +23,7 @@ export const ownData = [
   conversationsData,
   ...inboxData,
   leadsData,
+  leadNotesData,
   savedQuestionsData,
   paymentsData,
   ...teamData,

@@ -12,7 +12,7 @@ import {
 } from "#testing/web/samples.ts";
 import { OwnerApp } from "./owner-app.tsx";
 
-const inbox = (waiting: number) => ({ open: 9, waiting, mine: 0, closed: 0, countries: [] });
+const inbox = (waiting: number) => ({ open: 9, waiting, mine: 0, snoozed: 0, countries: [] });
 const signedIn = {
   "GET /api/auth/user": () => sampleUser(),
   "GET /api/dashboard/stats": () => ({
@@ -90,6 +90,7 @@ test("the dashboard shows what visitors asked most in vain, and where it is answ
         agentName: "Millstone",
         question: "Is the yard open to dogs?",
         questions: [asked(1), asked(2)],
+        similar: [],
       },
     ],
   });

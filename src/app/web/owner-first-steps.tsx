@@ -57,7 +57,7 @@ export function FirstSteps({ agent }: { agent: Agent | undefined }) {
   if (!next) return null;
   const done = data.steps.filter(({ isDone }) => isDone).length;
   return (
-    <Card label="First steps">
+    <Card label="First steps" className="overflow-hidden">
       <CardHeader title="First steps">
         <span className="flex items-center gap-3 text-small text-ink-2">
           {done} of {data.steps.length} done

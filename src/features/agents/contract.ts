@@ -126,6 +126,18 @@ export const Installation = z.object({
 });
 export type Installation = z.infer<typeof Installation>;
 
+export const websiteFindings = ["seen", "visited", "other-agent", "unseen"] as const;
+
+export const WebsiteCheck = z.object({
+  /** Where the address led. */
+  url: z.string(),
+  /** `visited`: not in the page itself, but visitors have loaded it there, as with a tag manager. */
+  finding: z.enum(websiteFindings),
+  /** `other-agent`: its name, if it is the owner's. */
+  otherAgent: z.string().nullable(),
+});
+export type WebsiteCheck = z.infer<typeof WebsiteCheck>;
+
 export const agentsApi = {
   list: endpoint("owner", "GET /api/agents", {
     summary: "List agents",
@@ -186,6 +198,12 @@ export const agentsApi = {
     team: "editor",
     params: AgentId,
     response: z.array(Installation),
+  }),
+  checkWebsite: endpoint("owner", "POST /api/agents/:id/website-checks", {
+    team: "editor",
+    params: AgentId,
+    body: z.object({ url: z.string().trim().min(1, "Website address is required").max(2000) }),
+    response: WebsiteCheck,
   }),
   /**
    * Called by the widget before it appears: 404 for a paused agent, 403 on a website that the owner has not

@@ -11,8 +11,8 @@ import {
   inboxViews,
   personEvents,
   ratings,
-  unansweredReasons,
 } from "#shared/vocabulary.ts";
+import { unansweredCalls } from "./contract-unanswered.ts";
 
 const Id = z.object({ id: z.uuid() });
 const Nothing = z.object({});
@@ -37,8 +37,12 @@ export const InboxRow = z.object({
   assigneeName: z.string().nullable(),
   isAssignedToMe: z.boolean(),
   lastMessageAt: z.coerce.date(),
+  /** What the visitor wrote last. */
   lastText: z.string(),
-  lastAuthor: z.enum(authors),
+  pageUrl: z.string().nullable(),
+  isUnread: z.boolean(),
+  snoozedUntil: z.coerce.date().nullable(),
+  isBlocked: z.boolean(),
 });
 export type InboxRow = z.infer<typeof InboxRow>;
 
@@ -61,6 +65,7 @@ export const InboxCounts = z.object({
   open: z.number().int(),
   waiting: z.number().int(),
   mine: z.number().int(),
+  snoozed: z.number().int(),
   countries: z.array(z.string()),
 });
 export type InboxCounts = z.infer<typeof InboxCounts>;
@@ -90,7 +95,8 @@ export type Note = z.infer<typeof Note>;
 
 export const InboxConversation = InboxRow.extend({
   visitorPhone: z.string().nullable(),
-  pageUrl: z.string().nullable(),
+  /** The latest lead that the visitor left in it. */
+  leadId: z.uuid().nullable(),
   timeZone: z.string().nullable(),
   language: z.string(),
   createdAt: z.coerce.date(),
@@ -118,45 +124,26 @@ export const ConversationChange = z
     status: z.enum(conversationStatuses),
     tags: z.array(z.string().trim().min(1).max(40)).max(12),
     assigneeId: z.uuid().nullable(),
+    isRead: z.boolean(),
+    snoozedUntil: z.iso.datetime().nullable(),
+    /** Closes it, too. */
+    isBlocked: z.boolean(),
   })
   .partial();
 export type ConversationChange = z.infer<typeof ConversationChange>;
+
+export const bulkMax = 100;
+
+export const BulkChange = z.object({
+  ids: z.array(z.uuid()).min(1).max(bulkMax),
+  change: ConversationChange,
+});
+export type BulkChange = z.infer<typeof BulkChange>;
 
 export const NewCannedReply = z.object({ title: text(80), text: text(2000) });
 export type NewCannedReply = z.infer<typeof NewCannedReply>;
 export const CannedReply = NewCannedReply.extend({ id: z.uuid() });
 export type CannedReply = z.infer<typeof CannedReply>;
-
-export const UnansweredQuestion = z.object({
-  id: z.uuid(),
-  conversationId: z.uuid(),
-  /** Cut to 300 letters: strangers wrote it, and up to a thousand are listed. */
-  question: z.string(),
-  reason: z.enum(unansweredReasons),
-  createdAt: z.coerce.date(),
-});
-export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>;
-
-export const UnansweredGroup = z.object({
-  agentId: z.uuid(),
-  agentName: z.string(),
-  question: z.string(),
-  questions: z.array(UnansweredQuestion),
-});
-export type UnansweredGroup = z.infer<typeof UnansweredGroup>;
-
-export const questionLengthMax = 300;
-
-export const OwnAnswer = z.object({
-  agentId: z.uuid(),
-  question: z.string().trim().min(1, "Question is required").max(questionLengthMax),
-  answer: z.string().trim().min(1, "Answer is required").max(4000),
-  questionIds: z.array(z.uuid()).max(200),
-});
-export type OwnAnswer = z.infer<typeof OwnAnswer>;
-
-export const TriedQuestion = z.object({ question: z.string(), isAnswered: z.boolean() });
-export type TriedQuestion = z.infer<typeof TriedQuestion>;
 
 export const InboxPerson = z.object({
   id: z.uuid(),
@@ -240,6 +227,12 @@ export const inboxApi = {
     body: ConversationChange,
     response: Nothing,
   }),
+  /** Conversations that are gone meanwhile are skipped. */
+  changeSeveral: endpoint("owner", "POST /api/inbox/changes", {
+    team: "inbox",
+    body: BulkChange,
+    response: Nothing,
+  }),
   remove: endpoint("owner", `DELETE ${conversationPath}`, {
     summary: "Delete a conversation",
     key: "write",
@@ -309,34 +302,7 @@ export const inboxApi = {
     params: Id.extend({ noteId: z.uuid() }),
     response: Nothing,
   }),
-  unanswered: endpoint("owner", "GET /api/inbox/unanswered", {
-    summary: "List unanswered questions",
-    key: "read",
-    agentIn: "query",
-    team: "editor",
-    query: Paging.extend({ agentId: z.uuid().optional() }),
-    response: z.array(UnansweredGroup),
-  }),
-  /** Publishes the answer, and asks the questions again. A question in quite other words gets an entry of its own. */
-  answer: endpoint("owner", "POST /api/inbox/answers", {
-    summary: "Answer unanswered questions",
-    description:
-      "Publishes the answer and asks the questions again. A question in quite other words gets an entry of its own.",
-    key: "write",
-    agentIn: "body",
-    team: "editor",
-    body: OwnAnswer,
-    response: z.array(TriedQuestion),
-    status: 201,
-  }),
-  dismiss: endpoint("owner", "POST /api/inbox/unanswered/dismiss", {
-    summary: "Dismiss unanswered questions",
-    key: "write",
-    agentIn: "body",
-    team: "editor",
-    body: OwnAnswer.pick({ agentId: true, questionIds: true }),
-    response: Nothing,
-  }),
+  ...unansweredCalls,
   cannedReplies: endpoint("owner", "GET /api/inbox/canned-replies", {
     summary: "List canned replies",
     key: "read",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnswerSource } from "#shared/answer-source.ts";
 import { endpoint } from "#shared/endpoint.ts";
+import { hasMark } from "#shared/has-mark.ts";
 import { Paging } from "#shared/paging.ts";
 import { Uuid } from "#shared/uuid.ts";
 import { authors, leadStatuses, ratings, spamReasons } from "#shared/vocabulary.ts";
@@ -19,10 +20,13 @@ export const Lead = z.object({
   agentName: z.string(),
   isSpam: z.boolean(),
   spamReason: z.enum(spamReasons).nullable(),
+  assigneeId: z.uuid().nullable(),
   createdAt: z.coerce.date(),
 });
 export type Lead = z.infer<typeof Lead>;
-export type LeadChange = Pick<Lead, "id" | "status">;
+
+export const LeadChange = Lead.pick({ status: true, assigneeId: true }).partial();
+export type LeadChange = z.infer<typeof LeadChange>;
 
 /** Stands in subjects and lines of emails. */
 function onOneLine(error?: string) {
@@ -61,6 +65,24 @@ export const LeadFilter = z
   .partial();
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
+export const leadOrders = ["newest", "oldest", "name", "status"] as const;
+
+export const LeadNote = z.object({
+  id: z.uuid(),
+  authorName: z.string(),
+  text: z.string(),
+  createdAt: z.coerce.date(),
+});
+export type LeadNote = z.infer<typeof LeadNote>;
+
+export const NewLeadNote = z.object({
+  text: z
+    .string()
+    .trim()
+    .max(4000, "Use 4000 characters at most.")
+    .refine(hasMark, "Please write something."),
+});
+
 export const LeadCounts = z.object({
   total: z.number().int(),
   byStatus: z.record(LeadStatus, z.number().int()),
@@ -81,6 +103,7 @@ export const LeadDelivery = z.object({
 export type LeadDelivery = z.infer<typeof LeadDelivery>;
 
 export const LeadDetails = Lead.extend({
+  notes: z.array(LeadNote),
   deliveries: z.array(LeadDelivery),
   conversation: z
     .object({
@@ -111,8 +134,13 @@ export const leadsApi = {
     key: "read",
     agentIn: "query",
     team: "inbox",
-    query: Paging.extend(LeadFilter.shape),
+    query: Paging.extend({ ...LeadFilter.shape, order: z.enum(leadOrders).default("newest") }),
     response: z.array(Lead),
+  }),
+  /** Whom a lead can be assigned to. */
+  people: endpoint("owner", "GET /api/leads/people", {
+    team: "inbox",
+    response: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
   follow: endpoint("owner", "GET /api/leads/events", {
     summary: "Follow leads",
@@ -144,14 +172,31 @@ export const leadsApi = {
     response: Lead.pick({ id: true }),
     status: 201,
   }),
-  setStatus: endpoint("owner", "PATCH /api/leads/:id", {
+  change: endpoint("owner", "PATCH /api/leads/:id", {
     summary: "Set a lead's status",
     key: "write",
     agentIn: "lead",
     team: "editor",
     params: Lead.pick({ id: true }),
-    body: Lead.pick({ status: true }),
-    response: Lead.pick({ id: true, status: true }),
+    body: LeadChange,
+    response: Lead.pick({ id: true, status: true, assigneeId: true }),
+  }),
+  remove: endpoint("owner", "DELETE /api/leads/:id", {
+    team: "editor",
+    params: Lead.pick({ id: true }),
+    response: z.object({}),
+  }),
+  addNote: endpoint("owner", "POST /api/leads/:id/notes", {
+    team: "inbox",
+    params: Lead.pick({ id: true }),
+    body: NewLeadNote,
+    response: LeadNote,
+    status: 201,
+  }),
+  removeNote: endpoint("owner", "DELETE /api/leads/:id/notes/:noteId", {
+    team: "inbox",
+    params: z.object({ id: z.uuid(), noteId: z.uuid() }),
+    response: z.object({}),
   }),
   markSpam: endpoint("owner", "PUT /api/leads/:id/spam", {
     summary: "Mark a lead as spam",

@@ -4,7 +4,7 @@ import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { apiKeys, teamInvitations } from "#database/schema-accounts.ts";
 import { payments } from "#database/schema-billing.ts";
-import { cannedReplies, conversationNotes } from "#database/schema-inbox.ts";
+import { cannedReplies, conversationNotes, leadNotes } from "#database/schema-inbox.ts";
 import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { savedQuestions } from "#database/schema-models.ts";
 import { webhookDeliveries } from "#database/schema-webhooks.ts";
@@ -69,7 +69,8 @@ export async function createHousehold(app: FastifyInstance, mark = marker) {
   await db
     .insert(unansweredQuestions)
     .values({ agentId, conversationId: conversation.id, messageId: message.id, question: mark });
-  await createLead(db, { agentId, conversationId: conversation.id, name: mark });
+  const lead = await createLead(db, { agentId, conversationId: conversation.id, name: mark });
+  await db.insert(leadNotes).values({ agentId, leadId: lead.id, authorName: mark, text: mark });
   await db
     .insert(conversationNotes)
     .values({ agentId, conversationId: conversation.id, authorName: mark, text: mark });
@@ -113,7 +114,7 @@ export async function createHousehold(app: FastifyInstance, mark = marker) {
   await signIn(app, owner);
   const sessions = (await app.inject({ url: "/api/auth/sessions", headers: { cookie } })).json();
   const ids = [...(await allIds(db)), sessions[1].id as string];
-  return { owner, cookie, agentId, holders: [agentId, conversation.id, endpoint.id], ids };
+  return { owner, cookie, agentId, holders: [agentId, conversation.id, endpoint.id, lead.id], ids };
 }
 
 /** With every paid feature, so that no call is refused because of the plan. */

@@ -97,6 +97,7 @@ export function sampleLead(changes: Partial<Json<Lead>> = {}): Json<Lead> {
     agentName: "Tollgate Bakery",
     isSpam: false,
     spamReason: null,
+    assigneeId: null,
     createdAt: "2026-11-20T12:00:00.000Z",
     ...changes,
   };

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from "react";
 import type { Agent } from "#features/agents/contract.ts";
+import { CheckWebsite } from "#features/agents/web/check-website.tsx";
 import { Installations } from "#features/agents/web/installations.tsx";
 import { StandaloneLink } from "#features/agents/web/standalone-link.tsx";
 import { LauncherPreview } from "#features/chat/web/public.tsx";
@@ -74,7 +75,8 @@ export function EmbedDialog({ agent, isOpen, opener, onClose }: EmbedDialogProps
         {way === "html" ? (
           <>
             <EmbedSteps agent={agent} />
-            <div className="mt-6">
+            <div className="mt-6 flex flex-col gap-3 border-t border-line pt-4">
+              <CheckWebsite agent={agent} />
               <Installations agentId={agent.id} />
             </div>
             <details className="mt-6 border-t border-line pt-4">

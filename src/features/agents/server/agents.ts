@@ -18,6 +18,7 @@ export {
 } from "./listening.ts";
 
 export { assertAllowedWebsite, assertMayStandOn } from "./allowed-website.ts";
+export { checkWebsite } from "./check-website.ts";
 export { installationNotes, listInstallations } from "./installations.ts";
 
 /** Deleted with its conversations, leads and knowledge. */

@@ -4,7 +4,8 @@ import { knownFacts, limitOwnTexts } from "#features/knowledge/server/public.ts"
 import { invalid } from "#platform/server/errors.ts";
 import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { sendPage } from "#platform/server/paging.ts";
-import { addressRules } from "#platform/server/safe-fetch.ts";
+import { rateLimit } from "#platform/server/rate-limit.ts";
+import { addressRules, createSafeFetch } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { BusinessHours, chatSettingsOf } from "#shared/chat-settings.ts";
@@ -14,6 +15,7 @@ import type { AgentState } from "#shared/vocabulary.ts";
 import { type AgentChange, agentsApi, type NewAgent } from "../contract.ts";
 import {
   changeAgent,
+  checkWebsite,
   createAgent,
   deleteAgent,
   getAgent,
@@ -24,6 +26,8 @@ import {
 } from "./agents.ts";
 import { launcherRoutes } from "./launcher.ts";
 import { isReserved, subdomainTaken } from "./subdomain.ts";
+
+const checksAMinute = 10;
 
 export async function agentRoutes(app: FastifyInstance) {
   const { db, clock, config } = app;
@@ -100,6 +104,16 @@ export async function agentRoutes(app: FastifyInstance) {
   serve(app, agentsApi.installations, async ({ owner, params }) => {
     const { id } = await getAgent(db, owner.id, params.id);
     return listInstallations(db, id);
+  });
+
+  const safeFetch = createSafeFetch(addressRules(config));
+  const checks = rateLimit(app, "website-checks", checksAMinute);
+  serve(app, agentsApi.checkWebsite, async ({ owner, params, body }) => {
+    checks.count(owner.id);
+    const { id: agentId } = await getAgent(db, owner.id, params.id);
+    const url = readTypedAddress(body.url, addressRules(config), "url");
+    const asked = { ownerId: owner.id, agentId, url, publicUrl: config.publicUrl };
+    return checkWebsite(db, safeFetch, { ...asked, now: clock.now() });
   });
 
   await app.register(launcherRoutes);

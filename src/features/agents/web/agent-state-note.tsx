@@ -17,7 +17,10 @@ export function AgentStateNote({ agent, isWithoutLink = false }: AgentStateNoteP
     <>
       {text}{" "}
       {next && !isWithoutLink && (isOwner || !next.isOwners) && (
-        <TextLink href={next.href(agent.id)} className="max-md:inline-flex max-md:min-h-6">
+        <TextLink
+          href={next.href(agent.id)}
+          className="max-md:-my-3 max-md:inline-flex max-md:h-11 max-md:items-center"
+        >
           {next.name}
         </TextLink>
       )}

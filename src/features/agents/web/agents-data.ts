@@ -82,6 +82,13 @@ export function useSetActive(id: string) {
   });
 }
 
+export function useCheckWebsite(id: string) {
+  return useMutation({
+    mutationFn: (url: string) => call(agentsApi.checkWebsite, { params: { id }, body: { url } }),
+    meta: { isShownInForm: true },
+  });
+}
+
 export function useRemoveAgent() {
   const refresh = useRefresh();
   return useMutation({

@@ -38,7 +38,8 @@ export async function sayAsAgent(
     if (!reply) return (await findReply(tx, question)) ?? null;
     if (conversation.isTest) return reply;
     await tx.execute(sql`select note_event(${agentId}, ${`written:${writtenBy}`}, ${now}, 1)`);
-    if (!isAnswered) {
+    // A call for a person is no question that an owner could answer for the agent.
+    if (!isAnswered && !callsPerson) {
       const isIt = and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId));
       await tx.update(conversations).set({ hasUnanswered: true }).where(isIt);
       await noteUnanswered(tx, now, question, "unknown");

@@ -1,10 +1,10 @@
-import { and, desc, eq, getTableColumns, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { isListening, type ListeningAgent } from "#features/agents/server/public.ts";
 import { type KnowledgeState, knowledgeState } from "#features/knowledge/server/public.ts";
-import { notFound } from "#platform/server/errors.ts";
+import { forbidden, notFound } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
 import { waitsForAgent, waitsForTurn } from "./lock-conversation.ts";
 import type { StoredConversation, StoredMessage } from "./queries.ts";
@@ -78,12 +78,21 @@ async function touchConversation(
   );
   const [conversation] = await tx
     .update(conversations)
-    .set({ status: "active", updatedAt: now, lastMessageAt: now })
+    .set({ status: "active", updatedAt: now, lastMessageAt: now, snoozedUntil: null })
     .where(isProven)
-    .returning();
+    .returning({ ...getTableColumns(conversations), isBlocked });
   if (!conversation) throw notFound("Conversation");
+  if (conversation.isBlocked)
+    throw forbidden("This conversation was ended. You can't write here any more.", "blocked");
   return conversation;
 }
+
+/** SQL, of the row that is returned: this visitor was blocked, in this conversation or another. */
+const isBlocked = sql<boolean>`exists (
+  select from conversations other
+  where other.agent_id = conversations.agent_id and other.visitor_id = conversations.visitor_id
+    and other.blocked_at is not null
+)`;
 
 async function storeOnce(
   tx: Database,

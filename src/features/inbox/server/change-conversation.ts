@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
 import { conversations, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
@@ -29,20 +30,21 @@ export async function personOf(db: Database, id: string, business: string): Prom
   return { id, name: name.slice(0, nameLengthMax) };
 }
 
+interface Changed {
+  personId: string;
+  now: Date;
+  change: ConversationChange;
+}
+
 export async function changeConversation(
   tx: Database,
   ownerId: string,
-  {
-    id,
-    personId,
-    now,
-    change,
-  }: { id: string; personId: string; now: Date; change: ConversationChange },
+  { id, personId, now, change }: Changed & { id: string },
 ): Promise<void> {
   const { conversation } = await getOwn(tx, ownerId, id);
   if (change.assigneeId && change.assigneeId !== conversation.assigneeId)
     await assign(tx, ownerId, { id, personId, to: change.assigneeId });
-  const isClosing = change.status === "closed";
+  const isClosing = change.status === "closed" || change.isBlocked === true;
   if (isClosing) await closeConversation(tx, now, conversation);
   await tx
     .update(conversations)
@@ -50,12 +52,46 @@ export async function changeConversation(
       ...(change.status && !isClosing && { status: change.status }),
       ...(change.tags && { tags: [...new Set(change.tags)] }),
       ...(change.assigneeId !== undefined && { assigneeId: change.assigneeId }),
+      ...(change.isRead !== undefined && { readAt: change.isRead ? now : null }),
+      ...(change.isBlocked !== undefined && { blockedAt: change.isBlocked ? now : null }),
+      ...snoozeOf(change, isClosing),
       updatedAt: now,
     })
     .where(isIt(conversation));
+  // Whoever opens what is back from snooze has been reminded.
+  if (change.isRead && conversation.snoozedUntil && conversation.snoozedUntil <= now)
+    await tx.update(conversations).set({ snoozedUntil: null }).where(isIt(conversation));
   await publishChange(tx, conversation);
 }
 
+function snoozeOf({ snoozedUntil }: ConversationChange, isClosing: boolean) {
+  if (isClosing) return { snoozedUntil: null };
+  return snoozedUntil === undefined
+    ? {}
+    : { snoozedUntil: snoozedUntil ? new Date(snoozedUntil) : null };
+}
+
+/** In the order of their IDs, so that two at once do not wait for each other. */
+export async function changeConversations(
+  tx: Database,
+  ownerId: string,
+  { ids, ...changed }: Changed & { ids: string[] },
+): Promise<void> {
+  const own = await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        inArray(conversations.id, ids),
+        inArray(conversations.agentId, ownAgents(tx, ownerId)),
+        eq(conversations.isTest, false),
+      ),
+    )
+    .orderBy(asc(conversations.id));
+  for (const { id } of own) await changeConversation(tx, ownerId, { id, ...changed });
+}
+
+/** Nobody is notified of assigning to themselves. */
 async function assign(
   tx: Database,
   ownerId: string,

@@ -79,7 +79,7 @@ export function wordsIn(search: string): SQL[] {
 
 /** SQL: tsqueries that match what `conditionsFor` matches. */
 export function filterOf({ view, answered, rating, country, agentId }: InboxFilter): SQL[] {
-  const status = view === "open" ? "active" : view;
+  const status = view === "open" ? "active" : view === "closed" ? view : undefined;
   const marks = [
     status && `' ${status}'`,
     answered === "no" && "' unanswered'",

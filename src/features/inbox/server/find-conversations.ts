@@ -7,6 +7,7 @@ import type { InboxFilter } from "../contract.ts";
 export interface Who {
   ownerId: string;
   personId: string;
+  now: Date;
 }
 
 export interface Asked extends InboxFilter {
@@ -27,11 +28,11 @@ export interface Place {
 export async function findConversations(db: Database, who: Who, asked: Asked): Promise<Place[]> {
   const { agentId, limit, view, rating, country, answered } = asked;
   const isOwn = sql`a.user_id = ${who.ownerId} ${agentId ? sql`and a.id = ${agentId}` : sql``}`;
-  const conditions = conditionsFor(who.personId, asked);
+  const conditions = conditionsFor(who, asked);
   const inOrder = sql`order by c.last_message_at desc, c.id desc limit ${limit + 1}`;
   const columns = sql`c.agent_id as "agentId", c.id, c.last_message_at as "at"`;
   // Rare ones have an index of their own.
-  const isRare = view === "waiting" || view === "mine";
+  const isRare = isRareView(view);
   const hasIndex = rating || country || answered === "no";
   const either = !isRare && !view && !hasIndex;
   const { rows } = await db.execute<Record<keyof Place, string>>(
@@ -55,13 +56,23 @@ export function latestFirst(places: Place[], count: number): Place[] {
     .slice(0, count);
 }
 
-export function conditionsFor(personId: string, asked: Asked): SQL {
+/** With an index of their own, and few at a time. */
+export function isRareView(view: InboxFilter["view"]): boolean {
+  return view !== undefined && view !== "open" && view !== "closed";
+}
+
+/** SQL: the filter, without the search. */
+export function conditionsFor({ personId, now }: Omit<Who, "ownerId">, asked: Asked): SQL {
   const { view, answered, rating, country, since, until, cursor } = asked;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const isOpen = sql`c.status = 'active' and (c.snoozed_until is null or c.snoozed_until <= ${at})`;
   const views = {
-    open: sql`c.status = 'active'`,
+    open: isOpen,
     waiting: sql`c.waiting_since is not null`,
     mine: sql`(c.person_id = ${personId} or c.assignee_id = ${personId})`,
+    snoozed: sql`c.status = 'active' and c.snoozed_until > ${at}`,
     closed: sql`c.status = 'closed'`,
+    pinned: sql`${isOpen} and (c.waiting_since is not null or c.snoozed_until is not null)`,
   };
   const position = positionOf(cursor);
   const possible = [

@@ -6,7 +6,7 @@ import {
   withPhrasesNamed,
 } from "#features/knowledge/server/public.ts";
 import { remember } from "#platform/server/remember.ts";
-import { questionLengthMax } from "../contract.ts";
+import { questionLengthMax } from "../contract-unanswered.ts";
 import { similarWords } from "./similar-words.ts";
 
 /** Overlap of the two questions, weighted by how rare their words are. */

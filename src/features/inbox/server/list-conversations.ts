@@ -21,29 +21,34 @@ async function readRows(db: Database, personId: string, places: Place[]) {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select c.id, c.agent_id as "agentId", a.name as "agentName", c.assistant_name as "assistantName",
       c.visitor_name as "visitorName", c.visitor_email as "visitorEmail", c.country, c.status, c.rating,
-      c.has_unanswered as "hasUnanswered", c.tags, c.waiting_since as "waitingSince",
+      exists (
+        select from unanswered_questions q
+        where q.agent_id = c.agent_id and q.conversation_id = c.id and q.resolved_at is null
+      ) as "hasUnanswered", c.tags, c.page_url as "pageUrl", c.snoozed_until as "snoozedUntil",
+      c.blocked_at is not null as "isBlocked", coalesce(last.timestamp > coalesce(c.read_at, '-infinity'), false) as "isUnread", c.waiting_since as "waitingSince",
       c.handoff_reason as "handoffReason", c.person_name as "personName",
       coalesce(c.person_id = ${personId}, false) as "isMine",
       c.assignee_id as "assigneeId", coalesce(c.assignee_id = ${personId}, false) as "isAssignedToMe",
       (select ${fullName} from ${users} where ${users.id} = c.assignee_id) as "assigneeName",
       c.last_message_at as "lastMessageAt",
-      coalesce(left(last.content, 200), '') as "lastText", coalesce(last.author, 'visitor') as "lastAuthor"
+      coalesce(left(last.content, 200), '') as "lastText"
     from unnest(${sql.param(places.map(({ agentId }) => agentId))}::uuid[], ${sql.param(places.map(({ id }) => id))}::uuid[]) place (agent_id, id)
     join agents a on a.id = place.agent_id
     join conversations c on c.agent_id = place.agent_id and c.id = place.id
     left join lateral (
-      select m.content, m.author from messages m
-      where m.agent_id = c.agent_id and m.conversation_id = c.id
+      select m.content, m.timestamp from messages m
+      where m.agent_id = c.agent_id and m.conversation_id = c.id and m.author = 'visitor'
       order by m.position desc limit 1
     ) last on true
     order by c.last_message_at desc, c.id desc`);
   return rows.map((row) => {
     const lastMessageAt = new Date(String(row.lastMessageAt));
-    const waitingSince = row.waitingSince === null ? null : new Date(String(row.waitingSince));
+    const instantOf = (at: unknown) => (at === null ? null : new Date(String(at)));
     return {
       ...(row as unknown as InboxRow),
       lastMessageAt,
-      waitingSince,
+      waitingSince: instantOf(row.waitingSince),
+      snoozedUntil: instantOf(row.snoozedUntil),
       createdAt: lastMessageAt,
     };
   });

@@ -1,11 +1,25 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
-import { agents, conversations, messages, users } from "#database/schema.ts";
+import { agents, conversations, leads, messages, users } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
 import { fullName } from "#features/team/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import type { InboxCounts } from "../contract.ts";
+import type { Who } from "./find-conversations.ts";
 
 export async function getOwn(db: Database, ownerId: string, id: string) {
   const [found] = await db
@@ -38,7 +52,14 @@ export async function readConversation(
     .from(conversationNotes)
     .where(and(eq(conversationNotes.agentId, agent.id), eq(conversationNotes.conversationId, id)))
     .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id));
-  const [last] = latest;
+  const [lead] = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.agentId, agent.id), eq(leads.conversationId, id)))
+    .orderBy(desc(leads.createdAt), desc(leads.id))
+    .limit(1);
+  const last = latest.find(({ author }) => author === "visitor");
+  const { readAt, blockedAt } = conversation;
   return {
     ...conversation,
     agentName: agent.name,
@@ -47,7 +68,9 @@ export async function readConversation(
     isAssignedToMe: conversation.assigneeId === who.personId,
     lastMessageAt: conversation.lastMessageAt ?? conversation.createdAt,
     lastText: last?.content.slice(0, 200) ?? "",
-    lastAuthor: last?.author ?? ("visitor" as const),
+    isUnread: last !== undefined && (readAt === null || last.timestamp > readAt),
+    isBlocked: blockedAt !== null,
+    leadId: lead?.id ?? null,
     hasEarlier: latest.length > limit,
     messages: latest.slice(0, limit).reverse(),
     notes,
@@ -58,8 +81,7 @@ const countMax = 1000;
 
 export async function countInbox(
   db: Database,
-  ownerId: string,
-  personId: string,
+  { ownerId, personId, now }: Who,
 ): Promise<InboxCounts> {
   const own = ownAgents(db, ownerId);
   const isOwn = and(
@@ -77,16 +99,19 @@ export async function countInbox(
     const [row] = await db.select({ total: count() }).from(some);
     return row?.total ?? 0;
   };
-  const [open, waiting, mine, countries] = await Promise.all([
-    countOf(eq(conversations.status, "active")),
+  const isActive = eq(conversations.status, "active");
+  const { snoozedUntil } = conversations;
+  const [open, waiting, mine, snoozed, countries] = await Promise.all([
+    countOf(isActive, or(isNull(snoozedUntil), lte(snoozedUntil, now))),
     countOf(isNotNull(conversations.waitingSince)),
     countOf(
       eq(conversations.status, "active"),
       or(eq(conversations.personId, personId), eq(conversations.assigneeId, personId)),
     ),
+    countOf(isActive, gt(snoozedUntil, now)),
     listCountries(db, ownerId),
   ]);
-  return { open, waiting, mine, countries };
+  return { open, waiting, mine, snoozed, countries };
 }
 
 /** A loose index scan: jumps from one country to the next. */

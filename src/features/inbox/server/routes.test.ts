@@ -146,6 +146,7 @@ test("a conversation is shown with what was said, and counts say what waits", as
     open: 1,
     waiting: 1,
     mine: 0,
+    snoozed: 0,
     countries: ["GB"],
   });
 });

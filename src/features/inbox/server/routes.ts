@@ -23,6 +23,7 @@ import {
 import {
   addNote,
   changeConversation,
+  changeConversations,
   personOf,
   removeConversation,
   removeNote,
@@ -40,12 +41,16 @@ const exportedMax = 20_000;
 export async function inboxRoutes(app: FastifyInstance) {
   const { db, clock } = app;
   const drafts = rateLimit(app, "drafts", draftsAMinute);
+  const whoLists = (owner: { id: string; memberId: string }) => ({
+    ...whoAsks(owner),
+    now: clock.now(),
+  });
 
   serve(app, inboxApi.list, async ({ owner, query, reply }) =>
-    sendPage(reply, query, await listConversations(db, whoAsks(owner), query)),
+    sendPage(reply, query, await listConversations(db, whoLists(owner), query)),
   );
 
-  serve(app, inboxApi.counts, ({ owner }) => countInbox(db, owner.id, owner.memberId));
+  serve(app, inboxApi.counts, ({ owner }) => countInbox(db, whoLists(owner)));
 
   serve(app, inboxApi.follow, async ({ owner, reply }) =>
     sendEvents(reply, InboxEvent, (gone) =>
@@ -86,6 +91,8 @@ export async function inboxRoutes(app: FastifyInstance) {
       visitorId: _visitor,
       personId: _person,
       assigneeId: _assignee,
+      readAt: _read,
+      blockedAt: _blocked,
       ...shown
     } = conversation;
     const isText = format === "text";
@@ -104,6 +111,12 @@ export async function inboxRoutes(app: FastifyInstance) {
         now: clock.now(),
       }),
     );
+    return {};
+  });
+
+  serve(app, inboxApi.changeSeveral, async ({ owner, body }) => {
+    const changed = { ...body, personId: owner.memberId, now: clock.now() };
+    await db.transaction((tx) => changeConversations(tx, owner.id, changed));
     return {};
   });
 

@@ -7,6 +7,7 @@ import { filterOf, ownedBy, wordsIn, wordsOf } from "./conversation-words.ts";
 import {
   type Asked,
   conditionsFor,
+  isRareView,
   latestFirst,
   type Place,
   type Who,
@@ -42,7 +43,7 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
     ).rows.map(placeOf);
 
   const isOwn = sql`c.agent_id = any(${sql.param(own)}::uuid[])`;
-  const isIt = sql`${isOwn} and ${conditionsFor(who.personId, asked)}`;
+  const isIt = sql`${isOwn} and ${conditionsFor(who, asked)}`;
   const isDue = sql`c.id = any(${sql.param(due)}::uuid[])`;
   const found =
     due.length > 0
@@ -51,7 +52,7 @@ export async function searchConversations(db: Database, who: Who, asked: Asked):
           sql`${isDue} and ${isIt} and ${wordsOf()} @@ ${allOf(words)}`,
         )
       : [];
-  if (view === "mine" || view === "waiting") {
+  if (isRareView(view)) {
     const joined = sql`conversations c join ${conversationWords} w on w.agent_id = c.agent_id and w.conversation_id = c.id`;
     const others = await read(joined, sql`not ${isDue} and ${isIt} and w.words @@ ${allOf(words)}`);
     return latestFirst([...found, ...others], limit + 1);

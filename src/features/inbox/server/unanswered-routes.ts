@@ -6,7 +6,13 @@ import { disconnectSignal } from "#platform/server/disconnect-signal.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { serve } from "#platform/server/serve.ts";
-import { inboxApi, type OwnAnswer, questionLengthMax, type TriedQuestion } from "../contract.ts";
+import {
+  type OwnAnswer,
+  questionLengthMax,
+  type TriedQuestion,
+  unansweredCalls,
+} from "../contract-unanswered.ts";
+import { listKnownPages } from "./known-pages.ts";
 import { listUnanswered, readQuestions, resolveQuestions } from "./unanswered.ts";
 
 const answersAMinute = 30;
@@ -17,13 +23,13 @@ export function unansweredRoutes(app: FastifyInstance) {
   const { db, clock } = app;
   const limit = rateLimit(app, "own-answers", answersAMinute);
 
-  serve(app, inboxApi.unanswered, async ({ owner, query, reply }) => {
-    const { groups, next } = await listUnanswered(db, owner.id, query);
+  serve(app, unansweredCalls.unanswered, async ({ owner, query, reply }) => {
+    const { groups, next } = await listUnanswered(app, owner.id, query);
     if (next) reply.header("x-next-cursor", next);
     return groups;
   });
 
-  serve(app, inboxApi.answer, async ({ owner, body, reply }) => {
+  serve(app, unansweredCalls.answer, async ({ owner, body, reply }) => {
     limit.count(owner.id);
     const agent = await ownAgent(owner.id, body);
     const { agentId, question, answer, questionIds } = body;
@@ -37,10 +43,12 @@ export function unansweredRoutes(app: FastifyInstance) {
     await publish(question);
 
     const gone = disconnectSignal(reply);
-    const isGiven = async (wording: string) => {
+    /** What the agent says now, and whether it is this very answer. */
+    const askAgain = async (wording: string) => {
       const trial: Trial = { question: wording, earlier: [], writer: "built-in" };
-      const { isAnswered, ownWordsIds } = await tryQuestion(app, agent, trial, gone);
-      return isAnswered && pairIds.some((id) => ownWordsIds?.includes(id));
+      const { isAnswered, ownWordsIds, text } = await tryQuestion(app, agent, trial, gone);
+      const isGiven = isAnswered && pairIds.some((id) => ownWordsIds?.includes(id));
+      return { isGiven, text };
     };
     const wordings = [...Map.groupBy(asked, (one) => one.question.trim().toLowerCase()).values()]
       .slice(0, wordingsMax)
@@ -48,21 +56,31 @@ export function unansweredRoutes(app: FastifyInstance) {
     // Wordings that miss get entries of their own, all at once because each change rebuilds the index.
     const missed: string[] = [];
     for (const one of wordings)
-      if (!(await isGiven(one.question))) missed.push(one.question.slice(0, questionLengthMax));
+      if (!(await askAgain(one.question)).isGiven)
+        missed.push(one.question.slice(0, questionLengthMax));
     for (const wording of missed) await publish(wording);
 
     const tried: TriedQuestion[] = [];
     const answered: string[] = [];
     for (const one of wordings) {
-      const isAnswered = await isGiven(one.question);
-      tried.push({ question: one.question, isAnswered });
-      if (isAnswered) answered.push(...one.ids);
+      const { isGiven, text } = await askAgain(one.question);
+      tried.push({ question: one.question, isAnswered: isGiven, answer: text });
+      if (isGiven) answered.push(...one.ids);
+    }
+    if (wordings.length === 0) {
+      const { isGiven, text } = await askAgain(question);
+      tried.push({ question, isAnswered: isGiven, answer: text });
     }
     await resolveQuestions(db, agentId, { ids: answered, now: clock.now() });
     return tried;
   });
 
-  serve(app, inboxApi.dismiss, async ({ owner, body }) => {
+  serve(app, unansweredCalls.pages, async ({ owner, params, query }) => {
+    const { id } = await ownAgent(owner.id, params);
+    return listKnownPages(db, id, query.search);
+  });
+
+  serve(app, unansweredCalls.dismiss, async ({ owner, body }) => {
     const { id } = await ownAgent(owner.id, body);
     await resolveQuestions(db, id, { ids: body.questionIds, now: clock.now() });
     return {};

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { passages, unansweredQuestions } from "#database/schema-knowledge.ts";
+import { pages, passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
 import { readOwnText, writeOwnText } from "#features/knowledge/server/public.ts";
 import { createAgent, createConversation, createOwner, signIn } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
-import type { TriedQuestion, UnansweredGroup } from "../contract.ts";
+import type { TriedQuestion, UnansweredGroup } from "../contract-unanswered.ts";
 import { groupQuestions } from "./group-questions.ts";
 import { inboxRoutes } from "./routes.ts";
 
@@ -116,6 +116,7 @@ test("ruling 21: questions in vain are grouped and counted; one answer publishes
   expect(saved.statusCode).toBe(201);
   const tried = saved.json<TriedQuestion[]>();
   expect(tried.map(({ isAnswered }) => isAnswered)).toEqual([true, true]);
+  expect(tried[0]?.answer).toContain("Yes, twelve places behind the mill.");
   expect((await groups()).map(({ question }) => question)).toEqual(["Have you got a zeppelin?"]);
 });
 
@@ -139,6 +140,36 @@ test("ruling 21: each wording of a group gets the answer from then on, and whoev
       answered: true,
       response: expect.stringContaining("Twelve places behind the mill."),
     });
+});
+
+test("ruling 21: neither small talk nor a call for a person is a question left unanswered", async () => {
+  const { ask, groups } = await shop();
+  for (const said of ["Hello!", "Thank you", "I want to talk to a person", "is anyone there"])
+    await ask(said);
+  expect(await groups()).toEqual([]);
+  await ask("Have you got a zeppelin?");
+  expect(await groups()).toHaveLength(1);
+});
+
+test("the pages that the agent has read are found by title or address, to point visitors to", async () => {
+  const { agent, call } = await shop();
+  const [source] = await db
+    .insert(sources)
+    .values({ agentId: agent.id, kind: "website", status: "done" })
+    .returning();
+  const place = { agentId: agent.id, sourceId: source?.id ?? "" };
+  await db.insert(pages).values([
+    { ...place, url: "https://mill.example/parking", title: "How to find us", status: "done" },
+    { ...place, url: "https://mill.example/bread", title: null, status: "done" },
+    { ...place, url: "https://mill.example/gone", title: "Parking, once", status: "failed" },
+  ]);
+  const found = async (search: string) =>
+    (await call("GET", `pages/${agent.id}?search=${search}`)).json();
+  expect(await found("parking")).toEqual([
+    { url: "https://mill.example/parking", title: "How to find us" },
+  ]);
+  expect(await found("")).toHaveLength(2);
+  expect(await found("bread")).toEqual([{ url: "https://mill.example/bread", title: "/bread" }]);
 });
 
 test("a corrected answer is counted each time that a visitor is answered with it, and not by tests", async () => {
@@ -183,7 +214,11 @@ test("case 1: nobody answers, sees or sets aside what another owner's visitors a
   const answer = { ...ids, question: "Parking?", answer: "No." };
   expect((await other.call("POST", "answers", answer)).statusCode).toBe(404);
   const own = { ...answer, agentId: other.agent.id };
-  expect((await other.call("POST", "answers", own)).json()).toEqual([]);
+  expect((await other.call("POST", "answers", own)).json()).toMatchObject([
+    { question: "Parking?" },
+  ]);
+  const pages = `pages/${agent.id}`;
+  expect((await other.call("GET", pages)).statusCode).toBe(404);
   expect((await db.select().from(unansweredQuestions))[0]?.resolvedAt).toBeNull();
 });
 

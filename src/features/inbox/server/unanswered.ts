@@ -3,8 +3,14 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { agents } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
+import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import type { Paging } from "#shared/paging.ts";
-import { questionLengthMax, type UnansweredGroup, type UnansweredQuestion } from "../contract.ts";
+import {
+  questionLengthMax,
+  type UnansweredGroup,
+  type UnansweredQuestion,
+} from "../contract-unanswered.ts";
+import { groupByMeaning } from "./group-by-meaning.ts";
 import { groupQuestions } from "./group-questions.ts";
 
 const readMax = 1_000;
@@ -14,7 +20,7 @@ const readMax = 1_000;
  * paging continues even if that has been answered since.
  */
 export async function listUnanswered(
-  db: Database,
+  { db, localModel }: { db: Database; localModel: LocalModel },
   ownerId: string,
   { limit, cursor, agentId }: Paging & { agentId?: string | undefined },
 ): Promise<{ groups: UnansweredGroup[]; next: string | undefined }> {
@@ -28,16 +34,25 @@ export async function listUnanswered(
       order by created_at desc, id desc limit ${readMax}
     ) latest
     where a.user_id = ${ownerId} and ${agentId ? sql`a.id = ${agentId}` : sql`true`} order by latest.created_at desc, latest.id desc limit ${readMax}`);
-  const groups = [...Map.groupBy(rows, ({ agentId }) => agentId).values()].flatMap((ofAgent) =>
-    groupsOf(ofAgent).flatMap((questions) => {
-      const [first] = questions;
-      if (!first) return [];
-      const { agentId, agentName, question } = first;
-      return [{ agentId, agentName, question, questions }];
+  const ofAgents = [...Map.groupBy(rows, ({ agentId }) => agentId).values()];
+  const groups = await Promise.all(
+    ofAgents.map(async (ofAgent) => {
+      const meant = await groupByMeaning(localModel, groupsOf(ofAgent).toSorted(moreFirst));
+      const similarOf = (at: number) => {
+        const { questions = [] } = meant[at] ?? {};
+        const ids = questions.map(({ id }) => id);
+        return { question: questions[0]?.question ?? "", questionIds: ids };
+      };
+      return meant.flatMap(({ questions, similar }) => {
+        const [first] = questions;
+        if (!first) return [];
+        const { agentId, agentName, question } = first;
+        return [{ agentId, agentName, question, questions, similar: similar.map(similarOf) }];
+      });
     }),
   );
   // Ties stay in the order of their latest question.
-  const mostAsked = groups.toSorted((a, b) => b.questions.length - a.questions.length);
+  const mostAsked = groups.flat().toSorted((a, b) => b.questions.length - a.questions.length);
   const [shown = "0", lastId] = cursor?.split("_") ?? [];
   const last = mostAsked.findIndex(({ questions }) => questions.some(({ id }) => id === lastId));
   const start = last < 0 ? Number(shown) : last + 1;
@@ -50,6 +65,10 @@ export async function listUnanswered(
     })),
     next: end < mostAsked.length ? `${end}_${page.at(-1)?.questions[0]?.id}` : undefined,
   };
+}
+
+function moreFirst(a: readonly unknown[], b: readonly unknown[]): number {
+  return b.length - a.length;
 }
 
 type Asked = Pick<UnansweredGroup, "agentId" | "agentName"> &

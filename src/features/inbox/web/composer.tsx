@@ -6,7 +6,9 @@ import { hasMark } from "#shared/has-mark.ts";
 import { isSendKey } from "#shared/is-send-key.ts";
 import { type InboxConversation, inboxApi } from "../contract.ts";
 import { CannedReplies } from "./canned-replies.tsx";
+import { useGrowing } from "./growing.ts";
 import { type Said, useDraft, useSay } from "./inbox-data.ts";
+import { useSavedReplyPicker } from "./saved-reply-picker.tsx";
 
 /** The server believes a typing signal for a little longer. */
 const typingEveryMs = 3000;
@@ -14,7 +16,15 @@ const typingEveryMs = 3000;
 const draftKey = (id: string) => `inbox.draft.${id}`;
 
 /** The draft survives a reload. Enter sends, Shift+Enter breaks the line. */
-export function Composer({ conversation }: { conversation: InboxConversation }) {
+interface ComposerProps {
+  conversation: InboxConversation;
+  /** Just taken over: not when one that was taken over before is opened. */
+  takesFocus: boolean;
+  /** Escape goes back to the conversation, where the inbox's keys work. */
+  onLeave: () => void;
+}
+
+export function Composer({ conversation, takesFocus, onLeave }: ComposerProps) {
   const { id, personName } = conversation;
   const [text, setText] = useState(() => sessionStorage.getItem(draftKey(id)) ?? "");
   const [isChoosing, setChoosing] = useState(false);
@@ -29,8 +39,13 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
   useEffect(() => {
     sessionStorage.setItem(draftKey(id), text);
   }, [id, text]);
+  useGrowing(field, text);
+  const saved = useSavedReplyPicker(text, conversation, (words) => {
+    setText(words);
+    field.current?.focus();
+  });
   const focusFirst = useEffectEvent(() => {
-    if (matchMedia("(pointer: fine)").matches) field.current?.focus();
+    if (takesFocus && matchMedia("(pointer: fine)").matches) field.current?.focus();
   });
   useEffect(() => focusFirst(), []);
 
@@ -68,6 +83,8 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
   }
 
   function press(event: KeyboardEvent) {
+    if (saved.press(event)) return;
+    if (event.key === "Escape" && !event.nativeEvent.isComposing) return onLeave();
     if (!isSendKey(event.nativeEvent)) return;
     event.preventDefault();
     send();
@@ -81,8 +98,9 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
         event.preventDefault();
         send();
       }}
-      className="flex flex-col gap-2 border-t border-line px-7 pt-3 pb-4 max-md:px-3 max-md:pb-3"
+      className="relative flex flex-col gap-2 border-t border-line px-7 pt-3 pb-4 max-md:px-3 max-md:pb-3"
     >
+      {saved.list}
       <div className="flex items-end gap-2 rounded-[12px] rounded-br-spoken! border border-control bg-surface p-1.5 pl-3.5 has-[textarea:focus-visible]:border-accent has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
         <textarea
           ref={field}
@@ -91,6 +109,7 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
           maxLength={4000}
           aria-label={`Reply as ${personName}`}
           placeholder={`Reply as ${personName}`}
+          {...saved.fieldProps}
           value={text}
           onChange={(event) => write(event.target.value)}
           onKeyDown={press}
@@ -118,6 +137,7 @@ export function Composer({ conversation }: { conversation: InboxConversation }) 
         <Button variant="ghost" size="small" onClick={() => setChoosing(true)}>
           <MessageSquareText aria-hidden="true" />
           Saved replies
+          <kbd className="text-ink-3 max-md:hidden">/</kbd>
         </Button>
         <p role="status" className="self-center text-small text-ink-3">
           {draft.data?.text === "" && "No draft: the assistant has no answer to the last message."}

@@ -1,4 +1,4 @@
-import { Download, Mail, Phone, Trash2, X } from "lucide-react";
+import { Contact, Download, Mail, Phone, Trash2, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useMayDo } from "#features/accounts/web/public.ts";
 import { queryOf } from "#platform/web/call.ts";
@@ -27,7 +27,7 @@ interface ConversationDetailsProps {
 export function ConversationDetails(props: ConversationDetailsProps) {
   const { conversation, onClose, onRemoved } = props;
   const { id, agentName, pageUrl, country, timeZone, createdAt } = conversation;
-  const { visitorEmail, visitorPhone } = conversation;
+  const { visitorEmail, visitorPhone, leadId } = conversation;
   const [isRemoving, setRemoving] = useState(false);
   const remove = useRemoveConversation(id);
   const mayTakeAway = useMayDo(inboxApi.remove.team);
@@ -62,6 +62,12 @@ export function ConversationDetails(props: ConversationDetailsProps) {
             </LinkButton>
           )}
         </div>
+      )}
+      {leadId && (
+        <LinkButton href={`/leads?lead=${leadId}`}>
+          <Contact aria-hidden="true" />
+          Open lead
+        </LinkButton>
       )}
       <dl>
         {visitorEmail && <Fact name="Email">{visitorEmail}</Fact>}

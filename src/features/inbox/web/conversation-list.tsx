@@ -1,20 +1,35 @@
 import clsx from "clsx";
-import { Hand, MessageCircleQuestion, ThumbsDown, UserCheck, UserRound } from "lucide-react";
+import {
+  AlarmClock,
+  Ban,
+  Hand,
+  MessageCircleQuestion,
+  ThumbsDown,
+  UserCheck,
+  UserRound,
+} from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Link } from "wouter";
+import { useNow } from "#platform/web/now.ts";
 import { Avatar } from "#platform/web/ui/avatar.tsx";
+import { Checkbox } from "#platform/web/ui/choices.tsx";
 import type { InboxRow } from "../contract.ts";
-import { agoOf, visitorName } from "./names.ts";
+import { agoOf, pageName, visitorName } from "./names.ts";
 
 interface ConversationListProps {
   rows: readonly InboxRow[];
   selectedId: string | null;
   hrefOf: (id: string) => string;
+  /** Checked for a bulk action; null while nothing is being chosen. */
+  checked: readonly string[] | null;
+  onCheck: (id: string) => void;
 }
 
-export function ConversationList({ rows, selectedId, hrefOf }: ConversationListProps) {
+/** Arrow keys move through it, as Tab does. */
+export function ConversationList(props: ConversationListProps) {
+  const { rows, selectedId, hrefOf, checked, onCheck } = props;
   const list = useRef<HTMLUListElement>(null);
-  const now = new Date();
+  const now = useNow();
   function step(event: KeyboardEvent) {
     const links = [...(list.current?.querySelectorAll("a") ?? [])];
     const at = links.findIndex((link) => link === document.activeElement);
@@ -37,7 +52,14 @@ export function ConversationList({ rows, selectedId, hrefOf }: ConversationListP
           row={row}
           href={hrefOf(row.id)}
           isSelected={row.id === selectedId}
-          ago={agoOf(row.lastMessageAt, now)}
+          now={now}
+          check={
+            checked && (
+              <Checkbox isOn={checked.includes(row.id)} onChange={() => onCheck(row.id)}>
+                <span className="sr-only">Select {visitorName(row)}</span>
+              </Checkbox>
+            )
+          }
         />
       ))}
     </ul>
@@ -48,48 +70,56 @@ interface RowProps {
   row: InboxRow;
   href: string;
   isSelected: boolean;
-  ago: string;
+  now: Date;
+  check: ReactNode;
 }
 
-function Row({ row, href, isSelected, ago }: RowProps) {
+/** Three lines, each on one line, so that all rows are of one height. */
+function Row({ row, href, isSelected, now, check }: RowProps) {
   const name = visitorName(row);
+  const { isUnread } = row;
   return (
-    <li className="[contain-intrinsic-size:auto_84px] [content-visibility:auto]">
+    <li
+      className={clsx(
+        "flex h-22 items-center rounded-[10px] [contain-intrinsic-size:auto_88px] [content-visibility:auto]",
+        isSelected
+          ? // Inside: a row that is left out while far from sight is cut at its edges.
+            "bg-surface shadow-[inset_0_0_0_1px_var(--line)] forced-colors:border"
+          : "hover:bg-hover",
+      )}
+    >
+      {check && <span className="ps-3">{check}</span>}
       <Link
         href={href}
         aria-current={isSelected || undefined}
-        className={clsx(
-          "flex items-start gap-3 rounded-[10px] p-3 -outline-offset-2 transition-colors duration-(--dur-quick)",
-          isSelected
-            ? // Inside, because offscreen rows are clipped at their edges.
-              "bg-surface shadow-[inset_0_0_0_1px_var(--line)] forced-colors:border"
-            : "hover:bg-hover",
-        )}
+        className="flex h-full min-w-0 grow items-start gap-3 rounded-[10px] p-3 -outline-offset-2"
       >
-        {row.visitorName ? (
-          <Avatar name={name} />
-        ) : (
-          <span
-            aria-hidden="true"
-            className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-ink-2"
-          >
-            <UserRound className="size-4" strokeWidth={1.75} />
-          </span>
-        )}
+        {!check && <Face row={row} name={name} />}
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
-            <span dir="auto" className="truncate font-medium">
+            <span dir="auto" className={clsx("truncate", isUnread ? "font-[680]" : "font-medium")}>
               {name}
             </span>
-            <span className="shrink-0 text-meta whitespace-nowrap text-ink-3 tabular-nums">
-              {ago}
+            <span className="flex shrink-0 items-center gap-1.5 text-meta whitespace-nowrap text-ink-3 tabular-nums">
+              {agoOf(row.lastMessageAt, now)}
+              {isUnread && (
+                <span className="size-2 rounded-full bg-accent forced-colors:border">
+                  <span className="sr-only">Unread</span>
+                </span>
+              )}
             </span>
           </span>
-          <span dir="auto" className="block truncate text-left text-small text-ink-2">
-            {row.lastText.replace(/ ?\[\d+\]/g, "") || "No messages yet"}
+          <span
+            dir="auto"
+            className={clsx(
+              "block truncate text-left text-small",
+              isUnread ? "font-[560] text-ink" : "text-ink-2",
+            )}
+          >
+            {row.lastText || "No messages yet"}
           </span>
-          <span className="mt-1 flex flex-wrap items-center gap-1.5">
-            <State row={row} />
+          <span className="mt-1 flex h-5.5 items-center gap-1.5 overflow-hidden">
+            <State row={row} now={now} />
             {row.hasUnanswered && (
               <Mark icon={<MessageCircleQuestion aria-hidden="true" />}>Unanswered</Mark>
             )}
@@ -104,6 +134,11 @@ function Row({ row, href, isSelected, ago }: RowProps) {
             {row.tags.map((tag) => (
               <Mark key={tag}>{tag}</Mark>
             ))}
+            {row.pageUrl && (
+              <span dir="auto" className="min-w-0 truncate text-meta text-ink-3">
+                {pageName(row.pageUrl)}
+              </span>
+            )}
           </span>
         </span>
       </Link>
@@ -111,7 +146,19 @@ function Row({ row, href, isSelected, ago }: RowProps) {
   );
 }
 
-function State({ row }: { row: InboxRow }) {
+function Face({ row, name }: { row: InboxRow; name: string }) {
+  if (row.visitorName) return <Avatar name={name} />;
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-ink-2"
+    >
+      <UserRound className="size-4" strokeWidth={1.75} />
+    </span>
+  );
+}
+
+function State({ row, now }: { row: InboxRow; now: Date }) {
   if (row.isMine)
     return (
       <IconBadge tone="bg-accent-soft text-accent" icon={<UserCheck aria-hidden="true" />}>
@@ -127,19 +174,41 @@ function State({ row }: { row: InboxRow }) {
   if (row.waitingSince)
     return (
       <IconBadge tone="bg-warning-soft text-warning" icon={<Hand aria-hidden="true" />}>
-        Waiting for a person
+        Waiting<span className="sr-only"> for a person</span>, {agoOf(row.waitingSince, now)}
+      </IconBadge>
+    );
+  if (row.isBlocked)
+    return (
+      <IconBadge tone="bg-danger-soft text-danger" icon={<Ban aria-hidden="true" />}>
+        Blocked
+      </IconBadge>
+    );
+  if (row.snoozedUntil)
+    return (
+      <IconBadge tone="bg-info-soft text-info" icon={<AlarmClock aria-hidden="true" />}>
+        {row.snoozedUntil > now ? "Snoozed" : "Back from snooze"}
       </IconBadge>
     );
   return (
-    <span className="text-meta text-ink-3">{row.status === "closed" ? "Closed" : "Assistant"}</span>
+    <span className="shrink-0 text-meta text-ink-3">
+      {row.status === "closed" ? "Closed" : "Assistant"}
+    </span>
   );
 }
 
-function IconBadge({ tone, icon, children }: { tone: string; icon: ReactNode; children: string }) {
+function IconBadge({
+  tone,
+  icon,
+  children,
+}: {
+  tone: string;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <span
       className={clsx(
-        "inline-flex h-5.5 items-center gap-1.25 rounded-badge px-2 text-meta font-[580] whitespace-nowrap forced-colors:border [&_svg]:size-3",
+        "inline-flex h-5.5 shrink-0 items-center gap-1.25 rounded-badge px-2 text-meta font-[580] whitespace-nowrap forced-colors:border [&_svg]:size-3",
         tone,
       )}
     >
@@ -151,7 +220,7 @@ function IconBadge({ tone, icon, children }: { tone: string; icon: ReactNode; ch
 
 function Mark({ icon, children }: { icon?: ReactNode; children: string }) {
   return (
-    <span className="inline-flex h-5.5 max-w-full items-center gap-1.25 truncate rounded-badge border border-line px-1.75 text-meta text-ink-2 [&_svg]:size-3 [&_svg]:shrink-0">
+    <span className="inline-flex h-5.5 shrink-0 items-center gap-1.25 rounded-badge border border-line px-1.75 text-meta whitespace-nowrap text-ink-2 [&_svg]:size-3 [&_svg]:shrink-0">
       {icon}
       {children}
     </span>

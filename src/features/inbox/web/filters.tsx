@@ -8,6 +8,7 @@ import { Segments } from "#platform/web/ui/choices.tsx";
 import { DayFields } from "#platform/web/ui/day-fields.tsx";
 import { Field, SearchInput, Select } from "#platform/web/ui/field.tsx";
 import type { inboxViews } from "#shared/vocabulary.ts";
+import { FilterWords } from "./filter-words.tsx";
 import { countsQuery } from "./inbox-data.ts";
 import { countFilters, type FilterName, fieldsOf, filterNames, viewOf } from "./inbox-filter.ts";
 import { countryName } from "./names.ts";
@@ -16,23 +17,30 @@ const views: { value: (typeof inboxViews)[number]; label: string }[] = [
   { value: "open", label: "Open" },
   { value: "waiting", label: "Waiting" },
   { value: "mine", label: "Mine" },
+  { value: "snoozed", label: "Snoozed" },
   { value: "closed", label: "Closed" },
 ];
 
 export function Filters() {
   const { params, change } = useAddress();
   const chosen = countFilters(params);
-  const [isOpen, setOpen] = useState(chosen > 0);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div className="flex flex-col gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what its button has opened
+    <div
+      className="flex flex-col gap-3"
+      onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
+    >
       <Segments
         label="Which conversations"
+        isTight
         choices={views}
         value={viewOf(params)}
         onChange={(view) => change({ view: view === "open" ? "" : view })}
       />
       <div className="flex gap-2">
         <SearchInput
+          data-inbox-search
           label="Search conversations"
           placeholder="Search"
           value={params.get("search") ?? ""}
@@ -49,6 +57,7 @@ export function Filters() {
           {chosen > 0 && <span className="tabular-nums">{chosen}</span>}
         </Button>
       </div>
+      {!isOpen && <FilterWords />}
       {isOpen && (
         <Fields
           onSet={change}

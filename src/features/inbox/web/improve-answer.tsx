@@ -5,8 +5,9 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
-import type { TriedQuestion, UnansweredQuestion } from "../contract.ts";
+import type { TriedQuestion, UnansweredGroup, UnansweredQuestion } from "../contract-unanswered.ts";
 import { useAnswerQuestions } from "./inbox-data.ts";
+import { PagePicker } from "./page-picker.tsx";
 
 interface ImproveAnswerProps {
   agentId: string;
@@ -14,6 +15,8 @@ interface ImproveAnswerProps {
   /** The text to start from, and whether the agent says it already. Never an 'I don't know'. */
   beginning?: { text: string; isAgents: boolean };
   questions: readonly Pick<UnansweredQuestion, "id" | "question">[];
+  /** Proposed, not taken: they may mean something else. */
+  similar?: UnansweredGroup["similar"];
   onClose: () => void;
 }
 
@@ -23,11 +26,13 @@ const wordingsMax = 12;
 
 /** Published when saved, and tried at once. */
 export function ImproveAnswer(props: ImproveAnswerProps) {
-  const { agentId, questions, beginning = { text: "", isAgents: false }, onClose } = props;
+  const { agentId, questions, similar = [], onClose } = props;
+  const { beginning = { text: "", isAgents: false } } = props;
   const save = useAnswerQuestions();
   const [question, setQuestion] = useState(oneLine(props.question));
   const [answer, setAnswer] = useState(beginning.text);
   const [left, setLeft] = useState<readonly string[]>([]);
+  const [added, setAdded] = useState<readonly string[]>([]);
   const wordings = [...new Map(questions.map((one) => [wordingOf(one), one.question]))];
   const isChanged = !beginning.isAgents || answer.trim() !== beginning.text.trim();
   const faults = save.error instanceof ApiError ? save.error.fields : {};
@@ -35,7 +40,9 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
     event.preventDefault();
     event.stopPropagation();
     const answered = questions.filter((one) => !left.includes(wordingOf(one)));
-    const questionIds = answered.map(({ id }) => id).slice(0, questionIdsMax);
+    const too = similar.filter((one) => added.includes(one.question));
+    const ids = [...answered.map(({ id }) => id), ...too.flatMap((one) => one.questionIds)];
+    const questionIds = ids.slice(0, questionIdsMax);
     save.mutate({ agentId, question, answer, questionIds });
   }
   if (save.data)
@@ -76,6 +83,10 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
             onChange={(event) => setAnswer(event.target.value)}
           />
         </Field>
+        <PagePicker
+          agentId={agentId}
+          onPick={({ title, url }) => setAnswer(`You can read about this here: ${title} ${url}`)}
+        />
         {wordings.length > 1 && (
           <fieldset className="flex flex-col gap-2.5">
             <legend className="mb-2 text-small font-[560]">Does this answer these, too?</legend>
@@ -85,6 +96,26 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
                 isOn={!left.includes(wording)}
                 onChange={(isOn) =>
                   setLeft(isOn ? left.filter((one) => one !== wording) : [...left, wording])
+                }
+              >
+                <span dir="auto" className="wrap-anywhere">
+                  {asked}
+                </span>
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
+        {similar.length > 0 && (
+          <fieldset className="flex flex-col gap-2.5">
+            <legend className="mb-2 text-small font-[560]">
+              These may mean the same. Does this answer them, too?
+            </legend>
+            {similar.map(({ question: asked }) => (
+              <Checkbox
+                key={asked}
+                isOn={added.includes(asked)}
+                onChange={(isOn) =>
+                  setAdded(isOn ? [...added, asked] : added.filter((one) => one !== asked))
                 }
               >
                 <span dir="auto" className="wrap-anywhere">
@@ -113,8 +144,6 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
 }
 
 function Tried({ tried }: { tried: TriedQuestion[] }) {
-  if (tried.length === 0)
-    return <p className="text-ink-2">Visitors who ask this now get your answer.</p>;
   const missed = tried.filter(({ isAnswered }) => !isAnswered).length;
   return (
     <div className="flex flex-col gap-3">
@@ -123,8 +152,8 @@ function Tried({ tried }: { tried: TriedQuestion[] }) {
           ? "All of these questions now get your answer."
           : "These questions still don't get your answer. Write an answer for each one, worded the way it was asked."}
       </p>
-      <ul className="flex flex-col gap-2">
-        {tried.map(({ question, isAnswered }, at) => (
+      <ul className="flex flex-col gap-3">
+        {tried.map(({ question, isAnswered, answer }, at) => (
           <li key={at} className="flex items-start gap-2">
             {isAnswered ? (
               <Check aria-label="Answered:" className="mt-0.5 size-4 shrink-0 text-positive" />
@@ -134,8 +163,13 @@ function Tried({ tried }: { tried: TriedQuestion[] }) {
                 className="mt-0.5 size-4 shrink-0 text-warning"
               />
             )}
-            <span dir="auto" className="min-w-0 wrap-anywhere">
-              {question}
+            <span className="min-w-0">
+              <span dir="auto" className="block wrap-anywhere">
+                {question}
+              </span>
+              <span dir="auto" className="line-clamp-3 text-small wrap-anywhere text-ink-2">
+                {answer.replace(/ ?\[\d+\]/g, "")}
+              </span>
             </span>
           </li>
         ))}

@@ -8,12 +8,13 @@ import {
 import { call, callPage } from "#platform/web/call.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import {
+  type BulkChange,
   type ConversationChange,
   type InboxFilter,
   inboxApi,
   type NewCannedReply,
-  type OwnAnswer,
 } from "../contract.ts";
+import { type OwnAnswer, unansweredCalls } from "../contract-unanswered.ts";
 
 export const pageSize = 50;
 
@@ -36,6 +37,12 @@ export const conversationsQuery = (filter: InboxFilter) =>
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
+
+/** Those that come first in the list of open ones. */
+export const pinnedQuery = queryOptions({
+  queryKey: [...inboxKeys.lists, "pinned"],
+  queryFn: () => call(inboxApi.list, { query: { view: "pinned", limit: pageSize } }),
+});
 
 export const countsQuery = queryOptions({
   queryKey: inboxKeys.counts,
@@ -63,13 +70,20 @@ export const peopleQuery = queryOptions({
 export const unansweredQuery = (limit = pageSize) =>
   queryOptions({
     queryKey: [...inboxKeys.unanswered, limit],
-    queryFn: () => call(inboxApi.unanswered, { query: { limit } }),
+    queryFn: () => call(unansweredCalls.unanswered, { query: { limit } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const pagesQuery = (agentId: string, search: string) =>
+  queryOptions({
+    queryKey: ["inbox", "pages", agentId, search],
+    queryFn: () => call(unansweredCalls.pages, { params: { agentId }, query: { search } }),
     placeholderData: keepPreviousData,
   });
 
 export const openQuestionsQuery = queryOptions({
   queryKey: [...inboxKeys.unanswered, "most"],
-  queryFn: () => call(inboxApi.unanswered, { query: { limit: 3 } }),
+  queryFn: () => call(unansweredCalls.unanswered, { query: { limit: 3 } }),
 });
 
 function useReadAgain(id: string) {
@@ -131,6 +145,14 @@ export function useChangeConversation(id: string) {
   });
 }
 
+export function useChangeConversations() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BulkChange) => call(inboxApi.changeSeveral, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: inboxKeys.all }),
+  });
+}
+
 export function useRemoveConversation(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -183,7 +205,7 @@ export function useRemoveCannedReply() {
 export function useAnswerQuestions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (answer: OwnAnswer) => call(inboxApi.answer, { body: answer }),
+    mutationFn: (answer: OwnAnswer) => call(unansweredCalls.answer, { body: answer }),
     onSuccess: (_pair, { agentId }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: inboxKeys.unanswered }),
@@ -198,7 +220,7 @@ export function useDismissQuestions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (questions: Pick<OwnAnswer, "agentId" | "questionIds">) =>
-      call(inboxApi.dismiss, { body: questions }),
+      call(unansweredCalls.dismiss, { body: questions }),
     onSuccess: () => client.invalidateQueries({ queryKey: inboxKeys.unanswered }),
   });
 }

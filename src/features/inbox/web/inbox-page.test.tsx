@@ -18,7 +18,7 @@ const row = {
   ...{ hasUnanswered: false, waitingSince: null, handoffReason: null, personName: null },
   ...{ assigneeId: null, assigneeName: null, isAssignedToMe: false },
   ...{ isMine: false, lastMessageAt: "2026-11-21T14:00:00Z", lastText: "Any nuts?" },
-  lastAuthor: "visitor",
+  ...{ pageUrl: null, isUnread: false, snoozedUntil: null, isBlocked: false },
 };
 const message = (author: string, content: string, at: number) => ({
   ...{ id: `0198c0de-0000-7000-8000-0000000000${10 + at}`, author, content, sources: [] },
@@ -27,16 +27,17 @@ const message = (author: string, content: string, at: number) => ({
 });
 const conversation = {
   ...row,
-  ...{ visitorPhone: null, pageUrl: "https://bakery.example/cakes", timeZone: null },
+  ...{ visitorPhone: null, leadId: null, pageUrl: "https://bakery.example/cakes", timeZone: null },
   ...{ language: "en", createdAt: "2026-11-21T14:00:00Z", hasEarlier: false, notes: [] },
   messages: [message("visitor", "Any nuts?", 1), message("ai", "I don't know.", 2)],
 };
-const counts = { open: 1, waiting: 1, mine: 0, countries: ["IE"] };
+const counts = { open: 1, waiting: 1, mine: 0, snoozed: 0, countries: ["IE"] };
 const listRoute = "GET /api/inbox/conversations?view=open&limit=50";
 const messagesRoute = `POST /api/inbox/conversations/${id}/messages`;
 const oneRoute = `GET /api/inbox/conversations/${id}?limit=200`;
 const api = {
   [listRoute]: () => [row],
+  "GET /api/inbox/conversations?view=pinned&limit=50": () => [],
   [oneRoute]: () => conversation,
   "GET /api/inbox/counts": () => counts,
   "GET /api/inbox/unanswered?limit=50": () => [],

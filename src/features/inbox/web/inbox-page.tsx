@@ -1,28 +1,30 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Bell, BellOff } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#features/accounts/contract.ts";
 import { useAddress } from "#platform/web/address.ts";
 import { useDebounced } from "#platform/web/debounced.ts";
+import { useKeys } from "#platform/web/keys.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
-import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { BubblesDrawing } from "#platform/web/ui/drawings.tsx";
+import { KeysDialog } from "#platform/web/ui/keys-dialog.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { BoneRows } from "#platform/web/ui/skeleton.tsx";
-import { Tooltip } from "#platform/web/ui/tooltip.tsx";
 import { mayDo } from "#shared/may-do.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
-import type { InboxCounts } from "../contract.ts";
-import { turnAlerts, useAlerts } from "./alerts.ts";
+import { BulkBar } from "./bulk-bar.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import { Filters } from "./filters.tsx";
-import { conversationsQuery, countsQuery, peopleQuery } from "./inbox-data.ts";
-import { countFilters, filterNames, filterOf } from "./inbox-filter.ts";
+import { countsQuery } from "./inbox-data.ts";
+import { filterNames, filterOf } from "./inbox-filter.ts";
+import { InboxHeading } from "./inbox-heading.tsx";
+import { useInboxRows } from "./inbox-rows.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
+import { NoConversations } from "./no-conversations.tsx";
+import { type Shortcut, shortcuts } from "./shortcuts.ts";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -33,6 +35,13 @@ export function InboxPage({ user }: { user: CurrentUser }) {
   const selectedId = params.get("conversation");
   const canWriteAnswers = mayDo(user.teamRole, "editor");
   const counts = useQuery(countsQuery);
+  const filter = useDebounced(filterOf(params, zone));
+  const found = useInboxRows(filter);
+  const [checked, setChecked] = useState<readonly string[] | null>(null);
+  const [openedId] = useState(selectedId);
+  const [hasMoved, setMoved] = useState(false);
+  if (selectedId !== openedId && !hasMoved) setMoved(true);
+  const [areKeysShown, setKeysShown] = useState(false);
   // The list shows the error already.
   const hasNothingToChoose = counts.data?.open === 0 && params.size === 0;
   useEffect(() => {
@@ -45,6 +54,23 @@ export function InboxPage({ user }: { user: CurrentUser }) {
     const query = next.toString();
     return query ? `/inbox?${query}` : "/inbox";
   };
+  const ids = found.rows?.map(({ id }) => id) ?? [];
+  const step = (by: number) => {
+    const at = selectedId ? ids.indexOf(selectedId) : -1;
+    const to = at < 0 ? ids[0] : ids[at + by];
+    if (to) navigate(addressOf(to));
+  };
+  const check = (id: string) =>
+    setChecked((before) =>
+      before?.includes(id) ? before.filter((one) => one !== id) : [...(before ?? []), id],
+    );
+  useKeys<Shortcut>({
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => selectedId && check(selectedId),
+    "/": () => document.querySelector<HTMLElement>("[data-inbox-search]")?.focus(),
+    "?": () => setKeysShown(true),
+  });
   return (
     <div
       className={clsx(
@@ -57,22 +83,37 @@ export function InboxPage({ user }: { user: CurrentUser }) {
       {(isWide || !selectedId) && (
         <section
           aria-label="Inbox"
-          className="flex w-full min-w-0 flex-col border-line lg:w-84 lg:shrink-0 lg:border-r"
+          className="flex w-full min-w-0 flex-col border-line lg:w-90 lg:shrink-0 lg:border-r"
         >
           <div className="flex flex-col gap-3 px-5 pt-6 pb-3 max-md:px-4 max-md:pt-5">
-            <Heading />
+            <InboxHeading
+              onKeys={() => setKeysShown(true)}
+              onSelect={() => setChecked(checked ? null : [])}
+              isSelecting={checked !== null}
+            />
             <InboxTabs canWriteAnswers={canWriteAnswers} />
             <Filters />
           </div>
           <Found
+            found={found}
             selectedId={selectedId}
             hrefOf={addressOf}
+            checked={checked}
+            onCheck={check}
             onClear={() =>
               change(
                 Object.fromEntries(["search", "view", ...filterNames].map((name) => [name, null])),
               )
             }
           />
+          {checked && (
+            <BulkBar
+              ids={checked}
+              allIds={ids}
+              onChoose={setChecked}
+              onDone={() => setChecked(null)}
+            />
+          )}
         </section>
       )}
       {selectedId ? (
@@ -81,6 +122,8 @@ export function InboxPage({ user }: { user: CurrentUser }) {
           id={selectedId}
           listHref={addressOf(null)}
           canWriteAnswers={canWriteAnswers}
+          marksRead={!user.viewing}
+          takesFocus={hasMoved}
           onRemoved={() => navigate(addressOf(null))}
         />
       ) : (
@@ -95,75 +138,25 @@ export function InboxPage({ user }: { user: CurrentUser }) {
           </div>
         )
       )}
+      <KeysDialog keys={shortcuts} isOpen={areKeysShown} onClose={() => setKeysShown(false)} />
     </div>
   );
-}
-
-function Heading() {
-  const counts = useQuery(countsQuery);
-  const alerts = useAlerts();
-  const areAlertsOn = alerts !== "off";
-  const text = areAlertsOn
-    ? "Turn off notifications"
-    : "Notify me when a visitor asks for a person";
-  return (
-    <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0">
-        <h1 className="text-h1 font-[680]">Inbox</h1>
-        <p role="status" className="mt-1 min-h-5 text-small text-ink-2">
-          {counts.data && summaryOf(counts.data)}
-        </p>
-        <Colleagues />
-        {alerts === "rings" && (
-          <p className="text-small text-ink-3">Sound only: this browser blocks notifications</p>
-        )}
-      </div>
-      <Tooltip text={text} side="top">
-        <IconButton
-          label={text}
-          aria-pressed={areAlertsOn}
-          onClick={() => turnAlerts(!areAlertsOn)}
-        >
-          {areAlertsOn ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
-        </IconButton>
-      </Tooltip>
-    </div>
-  );
-}
-
-function Colleagues() {
-  const people = useQuery(peopleQuery);
-  const [first, ...rest] = (people.data ?? []).filter(({ isMe, isOnline }) => isOnline && !isMe);
-  if (!first) return null;
-  return (
-    <p className="text-small text-ink-3">
-      {rest.length === 0 ? `${first.name} is` : `${first.name} and ${rest.length} more are`} online,
-      too
-    </p>
-  );
-}
-
-function summaryOf({ waiting, mine, open }: InboxCounts) {
-  const parts = [waiting > 0 && `${waiting} waiting`, mine > 0 && `${mine} with you`];
-  return parts.filter(Boolean).join(", ") || `${open === 1000 ? "1,000 or more" : open} open`;
 }
 
 interface FoundProps {
+  found: ReturnType<typeof useInboxRows>;
   selectedId: string | null;
   hrefOf: (id: string) => string;
+  checked: readonly string[] | null;
+  onCheck: (id: string) => void;
   onClear: () => void;
 }
 
-function Found({ selectedId, hrefOf, onClear }: FoundProps) {
+function Found({ found: { query, rows }, onClear, ...list }: FoundProps) {
   const { params } = useAddress();
-  const filter = useDebounced(filterOf(params, zone));
-  const query = useInfiniteQuery(conversationsQuery(filter));
-  const rows = query.data?.pages.flatMap((page) => page.rows);
-  const hasQuestion =
-    countFilters(params) > 0 || Boolean(params.get("search")?.trim()) || params.has("view");
   if (!rows)
     return (
-      <div className="px-3">
+      <div className="grow px-3">
         <PageState
           query={query}
           failed="The conversations did not load"
@@ -179,17 +172,9 @@ function Found({ selectedId, hrefOf, onClear }: FoundProps) {
       )}
     >
       {rows.length > 0 ? (
-        <ConversationList rows={rows} selectedId={selectedId} hrefOf={hrefOf} />
-      ) : hasQuestion ? (
-        <EmptyState title="No conversations" text="Nothing matches this view and filter.">
-          <Button onClick={onClear}>Show open ones</Button>
-        </EmptyState>
+        <ConversationList rows={rows} {...list} />
       ) : (
-        <EmptyState
-          drawing={<BubblesDrawing />}
-          title="No conversations yet"
-          text="They appear here as soon as a visitor writes to one of your agents."
-        />
+        <NoConversations params={params} onClear={onClear} />
       )}
       {query.hasNextPage && (
         <ShowMore

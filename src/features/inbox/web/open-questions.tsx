@@ -1,6 +1,6 @@
 import { TextLink } from "#platform/web/ui/button.tsx";
 import { Card, CardHeader } from "#platform/web/ui/card.tsx";
-import type { UnansweredGroup } from "../contract.ts";
+import type { UnansweredGroup } from "../contract-unanswered.ts";
 
 export function OpenQuestions({ groups }: { groups: readonly UnansweredGroup[] }) {
   return (

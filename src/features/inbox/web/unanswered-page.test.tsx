@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Pairs } from "#features/knowledge/web/pairs.tsx";
-import { fakeServer } from "#testing/web/fake-server.ts";
+import { fakeServer, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
 import { agentId } from "#testing/web/samples.ts";
 import { UnansweredPage } from "./unanswered-page.tsx";
@@ -11,7 +11,7 @@ const groups = Array.from({ length: 60 }, (_, at) => {
   const id = `0198c0de-0000-7000-8000-0000000000${10 + at}`;
   const asked = { id, conversationId: id, question, reason: "unknown" };
   return {
-    ...{ agentId, agentName: "Tollgate Bakery", question },
+    ...{ agentId, agentName: "Tollgate Bakery", question, similar: [] },
     questions: [{ ...asked, createdAt: "2026-11-21T14:00:00Z" }],
   };
 });
@@ -70,4 +70,51 @@ test("an answer to an open question stands among the agent's own at once", async
   await person.type(screen.getByLabelText("Answer"), "Every day.");
   await person.click(screen.getByRole("button", { name: "Save and publish" }));
   expect(await screen.findByText("Every day.")).toBeTruthy();
+});
+
+test("each wording stands once, with how often it was asked, and what may mean the same is taken along when it is ticked", async () => {
+  const [group] = groups;
+  const idOf = (at: number) => `0198c0de-0000-7000-8000-0000000001${10 + at}`;
+  const asked = (at: number, question: string) => ({
+    ...{ id: idOf(at), conversationId: idOf(at), question, reason: "unknown" },
+    createdAt: "2026-11-21T14:00:00Z",
+  });
+  const calls = fakeServer({
+    "GET /api/inbox/unanswered?limit=50": () => [
+      {
+        ...group,
+        question: "Is there parking?",
+        questions: [
+          asked(1, "Is there parking?"),
+          asked(2, "parking"),
+          asked(3, "is there  parking?"),
+          asked(4, "Parking"),
+        ],
+        similar: [{ question: "Where can I leave my car?", questionIds: [idOf(9)] }],
+      },
+    ],
+    [`GET /api/inbox/pages/${agentId}?search=`]: () => [
+      { url: "https://mill.example/find", title: "How to find us" },
+    ],
+    "POST /api/inbox/answers": () => [
+      { question: "Is there parking?", isAnswered: true, answer: "Read here. [1]" },
+    ],
+  });
+  const { person } = renderAt("/inbox/unanswered", <UnansweredPage />);
+  const words = await screen.findByRole("list", { name: "In other words" });
+  expect(words.textContent).toBe("parking2 times");
+  expect(screen.getAllByText("Is there parking?")).toHaveLength(1);
+
+  await person.click(screen.getByRole("button", { name: "Write the answer" }));
+  await person.click(screen.getByRole("button", { name: "Point to a page instead" }));
+  await person.click(await screen.findByRole("button", { name: /^How to find us/ }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Answer").value).toBe(
+    "You can read about this here: How to find us https://mill.example/find",
+  );
+  await person.click(screen.getByRole("checkbox", { name: "Where can I leave my car?" }));
+  await person.click(screen.getByRole("button", { name: "Save and publish" }));
+  const [sent] = sentTo(calls, "POST /api/inbox/answers") as { questionIds: string[] }[];
+  expect(sent?.questionIds).toEqual([1, 2, 3, 4, 9].map(idOf));
+  // What the agent says now is shown.
+  expect(await screen.findByText("Read here.")).toBeTruthy();
 });

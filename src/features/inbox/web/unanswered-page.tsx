@@ -9,7 +9,7 @@ import { CardsDrawing } from "#platform/web/ui/drawings.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { formatMoment } from "#shared/dates.ts";
-import type { UnansweredGroup } from "../contract.ts";
+import type { UnansweredGroup } from "../contract-unanswered.ts";
 import { ImproveAnswer } from "./improve-answer.tsx";
 import { pageSize, unansweredQuery, useDismissQuestions } from "./inbox-data.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
@@ -42,11 +42,17 @@ export function UnansweredPage() {
         </Card>
       ) : (
         <>
-          <ul className="flex flex-col gap-4">
-            {groups.data.map((group) => (
-              <Group key={group.questions[0]?.id} group={group} onWrite={() => setWritten(group)} />
-            ))}
-          </ul>
+          <Card>
+            <ul className="divide-y divide-line">
+              {groups.data.map((group) => (
+                <Group
+                  key={group.questions[0]?.id}
+                  group={group}
+                  onWrite={() => setWritten(group)}
+                />
+              ))}
+            </ul>
+          </Card>
           {(groups.isPlaceholderData || groups.data.length >= limit) && limit < groupsMax && (
             <ShowMore
               isBusy={groups.isPlaceholderData}
@@ -61,6 +67,7 @@ export function UnansweredPage() {
           agentId={written.agentId}
           question={written.question}
           questions={written.questions}
+          similar={written.similar}
           onClose={() => setWritten(null)}
         />
       )}
@@ -70,76 +77,96 @@ export function UnansweredPage() {
 
 const shownAtFirst = 3;
 
+/** Each wording once, however often it was asked. */
+function wordingsOf({ question, questions }: UnansweredGroup) {
+  const keyOf = (text: string) =>
+    (text.replace(/[^\p{L}\p{N}]+/gu, " ").trim() || text).toLowerCase();
+  const wordings = [...Map.groupBy(questions, (one) => keyOf(one.question))].map(([key, same]) => ({
+    key,
+    times: same.length,
+    latest: same[0],
+  }));
+  const isOwn = keyOf(question);
+  return {
+    own: wordings.find(({ key }) => key === isOwn)?.latest,
+    others: wordings.filter(({ key }) => key !== isOwn),
+  };
+}
+
 function Group({ group, onWrite }: { group: UnansweredGroup; onWrite: () => void }) {
   const [isWhole, setWhole] = useState(false);
   const dismiss = useDismissQuestions();
   const { agentId, agentName, question, questions } = group;
-  const shown = isWhole ? questions : questions.slice(0, shownAtFirst);
+  const { own, others } = wordingsOf(group);
+  const shown = isWhole ? others : others.slice(0, shownAtFirst);
   const unhelpful = questions.filter(({ reason }) => reason === "not-helpful").length;
   return (
-    <li>
-      <Card className="flex flex-col gap-3 p-5 max-md:p-4">
-        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-          <div className="min-w-0 grow">
-            <h2 dir="auto" className="text-left text-h3 font-[640] wrap-anywhere">
-              {question}
-            </h2>
-            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
-              <span>Asked {questions.length === 1 ? "once" : `${questions.length} times`}</span>
-              <span dir="auto">{agentName}</span>
-              {unhelpful > 0 && (
-                <Badge tone="warning" shape="half">
-                  {unhelpful === questions.length ? "Did not help" : `${unhelpful} did not help`}
-                </Badge>
-              )}
-            </p>
-          </div>
-          <div className="flex gap-1">
-            <Button
-              variant="ghost"
-              size="small"
-              isBusy={dismiss.isPending}
-              onClick={() =>
-                dismiss.mutate({
-                  agentId,
-                  questionIds: questions.map(({ id }) => id).slice(0, 200),
-                })
-              }
-            >
-              Dismiss
-            </Button>
-            <Button size="small" onClick={onWrite}>
-              <PencilLine aria-hidden="true" />
-              Write the answer
-            </Button>
-          </div>
-        </div>
-        <ul className="flex flex-col border-t border-line pt-2">
-          {shown.map(({ id, question: asked, conversationId, createdAt }) => (
-            <li key={id} className="flex items-baseline gap-4 py-1.5 max-md:min-h-11">
+    <li className="flex flex-col gap-2 px-6 py-4 max-md:px-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-72">
+          <h2 dir="auto" className="text-left font-semibold wrap-anywhere">
+            {question}
+          </h2>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
+            <span>Asked {questions.length === 1 ? "once" : `${questions.length} times`}</span>
+            <span dir="auto">{agentName}</span>
+            {own && (
               <TextLink
-                href={`/inbox?conversation=${conversationId}`}
-                className="min-w-0 grow wrap-anywhere"
+                href={`/inbox?conversation=${own.conversationId}`}
+                className="max-md:inline-flex max-md:min-h-11 max-md:items-center"
               >
-                {asked}
+                Conversation of {formatMoment(own.createdAt)}
               </TextLink>
-              <span className="shrink-0 text-small whitespace-nowrap text-ink-3 tabular-nums">
-                {formatMoment(createdAt)}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {questions.length > shown.length && (
+            )}
+            {unhelpful > 0 && (
+              <Badge tone="warning" shape="half">
+                {unhelpful === questions.length ? "Did not help" : `${unhelpful} did not help`}
+              </Badge>
+            )}
+          </p>
+        </div>
+        <div className="flex gap-1">
           <Button
             variant="ghost"
             size="small"
-            className="self-start"
-            onClick={() => setWhole(true)}
+            isBusy={dismiss.isPending}
+            onClick={() =>
+              dismiss.mutate({
+                agentId,
+                questionIds: questions.map(({ id }) => id).slice(0, 200),
+              })
+            }
           >
-            Show all {questions.length}
+            Dismiss
           </Button>
-        )}
-      </Card>
+          <Button size="small" onClick={onWrite}>
+            <PencilLine aria-hidden="true" />
+            Write the answer
+          </Button>
+        </div>
+      </div>
+      {shown.length > 0 && (
+        <ul aria-label="In other words" className="flex flex-col text-small">
+          {shown.map(({ key, times, latest }) => (
+            <li key={key} className="flex items-baseline gap-3 py-0.5 max-md:min-h-11">
+              <TextLink
+                href={`/inbox?conversation=${latest?.conversationId}`}
+                className="min-w-0 wrap-anywhere"
+              >
+                {latest?.question ?? ""}
+              </TextLink>
+              {times > 1 && (
+                <span className="shrink-0 whitespace-nowrap text-ink-3">{times} times</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > shown.length && (
+        <Button variant="ghost" size="small" className="self-start" onClick={() => setWhole(true)}>
+          Show all {others.length}
+        </Button>
+      )}
     </li>
   );
 }

@@ -79,7 +79,8 @@ function foundIn(
   );
 }
 
-function contains(text: AnyColumn | SQL, sought: string) {
+/** SQL. `sought` is folded. */
+export function contains(text: AnyColumn | SQL, sought: string) {
   return sql<boolean>`strpos(${folded(text)}, ${sought}) > 0`;
 }
 
@@ -148,10 +149,12 @@ const columnsOf = (some: ReturnType<typeof someOf>) => ({
   agentName: agents.name,
   isSpam: some.isSpam,
   spamReason: some.spamReason,
+  assigneeId: some.assigneeId,
   createdAt: some.createdAt,
 });
 
-function isAsked(asked: Asked) {
+/** SQL: the filter, without the search. */
+export function isAsked(asked: Asked) {
   const { status, source, since, until, folder } = asked;
   return and(
     eq(leads.isSpam, folder === "spam"),

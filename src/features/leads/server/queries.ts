@@ -4,10 +4,12 @@ import { ownAgents } from "#database/own-agents.ts";
 import { agents, conversations, leads, messages } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
 import { countLeadsByKind } from "#features/analytics/server/public.ts";
+import { teamOf } from "#features/team/server/public.ts";
 import { deliveriesAbout } from "#features/webhooks/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { rowsOfAgents } from "#platform/server/own-data.ts";
 import type { LeadChange, LeadDelivery, LeadStatus } from "../contract.ts";
+import { listNotes } from "./lead-notes.ts";
 
 export const leadsData = rowsOfAgents("leads", leads);
 
@@ -33,11 +35,12 @@ export async function getLead(db: Database, ownerId: string, id: string) {
     .innerJoin(agents, eq(agents.id, leads.agentId))
     .where(and(eq(leads.id, id), eq(agents.userId, ownerId)));
   if (!lead) throw notFound("Lead");
-  const [conversation, deliveries] = await Promise.all([
+  const [conversation, deliveries, notes] = await Promise.all([
     readConversation(db, lead),
     listDeliveries(db, ownerId, id),
+    listNotes(db, lead),
   ]);
-  return { ...lead, conversation, deliveries };
+  return { ...lead, conversation, deliveries, notes };
 }
 
 /** The caller has checked ownership. */
@@ -96,12 +99,35 @@ async function listDeliveries(
   ];
 }
 
-export async function setLeadStatus(db: Database, ownerId: string, { id, status }: LeadChange) {
-  const [lead] = await db
-    .update(leads)
-    .set({ status })
-    .where(and(eq(leads.id, id), inArray(leads.agentId, ownAgents(db, ownerId))))
-    .returning({ id: leads.id, status: leads.status });
+export async function changeLead(
+  db: Database,
+  ownerId: string,
+  { id, ...change }: LeadChange & { id: string },
+) {
+  if (change.assigneeId) {
+    const team = await teamOf(db, ownerId);
+    if (!team.some((person) => person.id === change.assigneeId)) throw notFound("Member");
+  }
+  const isIt = isOwn(db, ownerId, id);
+  const { status, assigneeId } = leads;
+  const returned = { id: leads.id, status, assigneeId };
+  const [lead] =
+    Object.keys(change).length > 0
+      ? await db.update(leads).set(change).where(isIt).returning(returned)
+      : await db.select(returned).from(leads).where(isIt);
   if (!lead) throw notFound("Lead");
   return lead;
+}
+
+/** With its notes; its conversation stays. */
+export async function removeLead(db: Database, ownerId: string, id: string): Promise<void> {
+  const [removed] = await db
+    .delete(leads)
+    .where(isOwn(db, ownerId, id))
+    .returning({ id: leads.id });
+  if (!removed) throw notFound("Lead");
+}
+
+export function isOwn(db: Database, ownerId: string, id: string) {
+  return and(eq(leads.id, id), inArray(leads.agentId, ownAgents(db, ownerId)));
 }

@@ -60,7 +60,7 @@ function isSame(now: Date, lead: LeadValues) {
     eq(leads.agentId, lead.agentId),
     sql`lower(${leads.email}) = lower(${lead.email})`,
     gt(leads.createdAt, new Date(now.getTime() - sameFormMs)),
-    eq(leads.name, lead.name),
+    sql`lower(${leads.name}) = lower(${lead.name})`,
     eq(leads.isSpam, lead.isSpam ?? false),
     sql`${leads.phone} is not distinct from ${lead.phone}`,
     sql`${leads.message} is not distinct from ${lead.message}`,

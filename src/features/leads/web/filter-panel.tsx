@@ -7,6 +7,7 @@ import { Field, Select } from "#platform/web/ui/field.tsx";
 import { leadSourceName } from "#shared/lead-source-name.ts";
 import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
 import { countFilters, fieldsOf, filterNames } from "./lead-filter.ts";
+import { OrderSelect } from "./order-select.tsx";
 
 export function FilterPanel() {
   const { params, change } = useAddress();
@@ -38,6 +39,10 @@ export function FilterPanel() {
           </Select>
         </Field>
         <DayFields from={from} to={to} onChange={change} />
+        {/* Beside the search where there is room. */}
+        <Field label="Order of leads" className="col-span-2 sm:hidden">
+          <OrderSelect />
+        </Field>
       </div>
       {countFilters(params) > 0 && (
         <Button

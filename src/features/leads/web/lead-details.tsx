@@ -8,6 +8,8 @@ import type { Lead } from "../contract.ts";
 import { callLink, mailLink } from "./contact.ts";
 import { type AnswerView, LeadConversation } from "./lead-conversation.tsx";
 import { LeadDeliveries } from "./lead-deliveries.tsx";
+import { LeadNotes } from "./lead-notes.tsx";
+import { DeleteLead, LeadAssignee } from "./lead-owner.tsx";
 import { LeadStatusSelect } from "./lead-status.tsx";
 import { SpamRow } from "./spam-row.tsx";
 
@@ -58,6 +60,7 @@ export function LeadDetails({ lead, onClose, Answer }: LeadDetailsProps) {
         </span>
         <LeadStatusSelect lead={lead} isWide />
       </div>
+      <LeadAssignee lead={lead} />
       <dl>
         <Fact name="Email">{lead.email}</Fact>
         {lead.phone && <Fact name="Phone">{lead.phone}</Fact>}
@@ -69,7 +72,11 @@ export function LeadDetails({ lead, onClose, Answer }: LeadDetailsProps) {
           </Fact>
         )}
       </dl>
-      {!lead.isSpam && <SpamRow lead={lead} onMoved={onClose} />}
+      <LeadNotes key={`notes ${lead.id}`} id={lead.id} />
+      <div className="flex flex-col">
+        {!lead.isSpam && <SpamRow lead={lead} onMoved={onClose} />}
+        <DeleteLead lead={lead} onGone={onClose} />
+      </div>
       <LeadConversation key={lead.id} id={lead.id} Answer={Answer} />
       {/* Last, because it loads later and must not push anything down. */}
       <LeadDeliveries id={lead.id} />

@@ -1,6 +1,6 @@
 import { isDay, shiftDay, startOfDay } from "#shared/local-days.ts";
 import { leadSources, leadStatuses } from "#shared/vocabulary.ts";
-import type { LeadFilter } from "../contract.ts";
+import { type LeadFilter, leadOrders } from "../contract.ts";
 
 export const filterNames = ["status", "agent", "source", "from", "to"] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -18,6 +18,10 @@ export function filterOf(params: URLSearchParams, zone: string): LeadFilter {
     ...(from && { since: startOfDay(from, zone).toISOString() }),
     ...(to && { until: startOfDay(shiftDay(to, 1), zone).toISOString() }),
   };
+}
+
+export function orderOf(params: URLSearchParams) {
+  return leadOrders.find((known) => known === params.get("order")) ?? "newest";
 }
 
 export function fieldsOf(params: URLSearchParams) {

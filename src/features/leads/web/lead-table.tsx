@@ -116,11 +116,13 @@ const LeadRow = memo(function LeadRow({ lead, index, isSelected, hasActions }: L
         >
           {lead.name}
         </Link>
-        <span className="block truncate text-small text-ink-2 max-md:hidden">{lead.email}</span>
+        <span dir="auto" className="block truncate text-left text-small text-ink-2">
+          {lead.message || lead.email}
+        </span>
       </td>
       <td
         dir="auto"
-        className="min-w-0 truncate text-left text-ink-2 max-md:col-start-1 max-md:row-start-2"
+        className="min-w-0 truncate text-left text-ink-2 max-md:col-start-1 max-md:row-start-2 max-md:text-small"
       >
         {lead.agentName}
       </td>

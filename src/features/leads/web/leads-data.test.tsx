@@ -85,12 +85,13 @@ test("changing a status does not cancel a conversation that is loading", async (
   const lead = {
     ...sampleLead(),
     deliveries: [],
+    notes: [],
     conversation: { id: other.id, assistantName: "Emma", messages: [] },
   };
   fakeServer({
     ...api,
     [`GET /api/leads/${leadId}`]: () => (asked++ === 0 ? new Promise(() => {}) : lead),
-    [`PATCH /api/leads/${leadId}`]: () => ({ id: leadId, status: "qualified" }),
+    [`PATCH /api/leads/${leadId}`]: () => ({ id: leadId, status: "qualified", assigneeId: null }),
   });
   const { person } = renderAt(`/leads?lead=${leadId}`, <LeadsPage Answer={AnswerWithSources} />);
   const details = within(await screen.findByRole("dialog"));

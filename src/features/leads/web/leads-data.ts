@@ -13,22 +13,29 @@ import { followTogether } from "#platform/web/follow.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import {
   type Lead,
-  type LeadChange,
   type LeadCounts,
   type LeadDetails,
   type LeadFilter,
+  type leadOrders,
   leadsApi,
 } from "../contract.ts";
 
 export const leadsPageSize = 100;
 const lists = ["leads", "list"];
 
-export const leadsQuery = (filter: LeadFilter) =>
+export type LeadOrder = (typeof leadOrders)[number];
+
+export const leadsQuery = (filter: LeadFilter, order: LeadOrder) =>
   infiniteQueryOptions({
-    queryKey: [...lists, filter],
+    queryKey: [...lists, filter, order],
     queryFn: ({ pageParam }) =>
       callPage(leadsApi.list, {
-        query: { ...filter, limit: leadsPageSize, ...(pageParam && { cursor: pageParam }) },
+        query: {
+          ...filter,
+          ...(order !== "newest" && { order }),
+          limit: leadsPageSize,
+          ...(pageParam && { cursor: pageParam }),
+        },
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
@@ -65,11 +72,61 @@ export function useMarkSpam() {
   });
 }
 
+export const leadPeopleQuery = queryOptions({
+  queryKey: ["leads", "people"],
+  queryFn: () => call(leadsApi.people),
+});
+
+function useReadAgain() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["leads"] });
+}
+
+export function useAssignLead(id: string) {
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (assigneeId: string | null) =>
+      call(leadsApi.change, { params: { id }, body: { assigneeId } }),
+    onSuccess: readAgain,
+  });
+}
+
+export function useRemoveLead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(leadsApi.remove, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: "Lead deleted" });
+      // Numbers elsewhere change, too. Not awaited, because the details close first.
+      void client.invalidateQueries();
+    },
+  });
+}
+
+export function useAddLeadNote(id: string) {
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (text: string) => call(leadsApi.addNote, { params: { id }, body: { text } }),
+    onSuccess: readAgain,
+  });
+}
+
+export function useRemoveLeadNote(id: string) {
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (noteId: string) => call(leadsApi.removeNote, { params: { id, noteId } }),
+    onSuccess: readAgain,
+  });
+}
+
+type StatusChange = Pick<Lead, "id" | "status">;
+
+/** Optimistic; reverted if the server refuses. */
 export function useSetLeadStatus() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: LeadChange) =>
-      call(leadsApi.setStatus, { params: { id }, body: { status } }),
+    mutationFn: ({ id, status }: StatusChange) =>
+      call(leadsApi.change, { params: { id }, body: { status } }),
     onMutate: async (change) => {
       const onTheirWay = { queryKey: ["leads"], fetchStatus: "fetching" } as const;
       const stopped = client.getQueryCache().findAll(onTheirWay);
@@ -85,7 +142,8 @@ export function useSetLeadStatus() {
   });
 }
 
-function showStatus(client: QueryClient, { id, status }: LeadChange): Lead["status"] | undefined {
+/** Updates every list, the details and the counts. Returns the previous status. */
+function showStatus(client: QueryClient, { id, status }: StatusChange): Lead["status"] | undefined {
   let before: Lead["status"] | undefined;
   const changed = <Row extends Lead>(lead: Row): Row => {
     if (lead.id !== id) return lead;

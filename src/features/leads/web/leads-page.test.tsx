@@ -5,7 +5,7 @@ import { startOfDay } from "#shared/local-days.ts";
 import { fakeEvents } from "#testing/web/fake-events.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt } from "#testing/web/render.tsx";
-import { agentId, leadId, sampleAgent, sampleLead } from "#testing/web/samples.ts";
+import { agentId, leadId, sampleAgent, sampleLead, sampleUser } from "#testing/web/samples.ts";
 import { LeadsPage } from "./leads-page.tsx";
 
 const otherId = "0198c0de-0000-7000-8000-000000000003";
@@ -28,8 +28,18 @@ const api = {
   [list()]: () => leads,
   "GET /api/leads/counts": () => counts,
   "GET /api/agents/names": () => [sampleAgent()],
-  [`GET /api/leads/${leadId}`]: () => ({ ...leads[0], conversation: null, deliveries: [] }),
-  [`GET /api/leads/${otherId}`]: () => ({ ...leads[1], conversation: null, deliveries: [] }),
+  [`GET /api/leads/${leadId}`]: () => ({
+    ...leads[0],
+    conversation: null,
+    deliveries: [],
+    notes: [],
+  }),
+  [`GET /api/leads/${otherId}`]: () => ({
+    ...leads[1],
+    conversation: null,
+    deliveries: [],
+    notes: [],
+  }),
 };
 
 test("§2.7, 2.39 leads are counted in total and by status", async () => {
@@ -39,6 +49,74 @@ test("§2.7, 2.39 leads are counted in total and by status", async () => {
   expect(screen.getByRole("region", { name: "Counts" }).textContent).toBe(
     "Total2New1Qualified1Converted0",
   );
+});
+
+test("a lead shows what it wants, or else the address", async () => {
+  fakeServer(api);
+  renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
+  await screen.findByText("Vera Marsh");
+  const rows = within(screen.getByRole("table", { name: "Leads" })).getAllByRole("row");
+  expect(rows[1]?.textContent).toContain("Vera MarshFor 90 guests");
+  expect(rows[2]?.textContent).toContain("Tom Okafortom@okafor.example");
+});
+
+test("j and k go through the leads, and a digit sets the status", async () => {
+  const wide = { matches: true, addEventListener() {}, removeEventListener() {} };
+  vi.spyOn(window, "matchMedia").mockReturnValue(wide as unknown as MediaQueryList);
+  const calls = fakeServer({
+    ...api,
+    "GET /api/auth/user": () => sampleUser(),
+    [`PATCH /api/leads/${leadId}`]: () => ({ id: leadId, status: "converted", assigneeId: null }),
+  });
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
+  await screen.findByRole("link", { name: "Export CSV" });
+  await screen.findByText("Vera Marsh");
+  await person.keyboard("jj");
+  await waitFor(() => expect(window.location.search).toBe(`?lead=${otherId}`));
+  await person.keyboard("k4");
+  expect(window.location.search).toBe(`?lead=${leadId}`);
+  expect(sentTo(calls, `PATCH /api/leads/${leadId}`)).toEqual([{ status: "converted" }]);
+});
+
+test("the order of the leads stands in the address", async () => {
+  fakeServer({ ...api, "GET /api/leads?order=name&limit=100": () => leads.toReversed() });
+  const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
+  await person.selectOptions(await screen.findByRole("combobox", { name: "Order" }), "By name");
+  expect(window.location.search).toBe("?order=name");
+  await waitFor(() => {
+    const rows = within(screen.getByRole("table", { name: "Leads" })).getAllByRole("row");
+    expect(rows[1]?.textContent).toContain("Tom Okafor");
+  });
+});
+
+test("a lead is deleted after a question, and its notes are shown and added", async () => {
+  const notes = [
+    {
+      id: otherId,
+      authorName: "Mia Berg",
+      text: "Called twice",
+      createdAt: "2026-11-20T12:00:00Z",
+    },
+  ];
+  const calls = fakeServer({
+    ...api,
+    "GET /api/auth/user": () => sampleUser(),
+    [`GET /api/leads/${leadId}`]: () => ({
+      ...leads[0],
+      ...{ conversation: null, deliveries: [], notes },
+    }),
+    [`POST /api/leads/${leadId}/notes`]: () => notes[0],
+    [`DELETE /api/leads/${leadId}`]: () => ({}),
+  });
+  const { person } = renderAt(`/leads?lead=${leadId}`, <LeadsPage Answer={AnswerWithSources} />);
+  expect(await screen.findByText("Called twice")).toBeTruthy();
+  await person.type(screen.getByRole("textbox", { name: "Notes" }), "Wants Friday");
+  await person.click(screen.getByRole("button", { name: "Add note" }));
+  expect(sentTo(calls, `POST /api/leads/${leadId}/notes`)).toEqual([{ text: "Wants Friday" }]);
+  await person.click(await screen.findByRole("button", { name: "Delete lead" }));
+  await person.click(await screen.findByRole("button", { name: "Delete" }));
+  expect(sentTo(calls, `DELETE /api/leads/${leadId}`)).toHaveLength(1);
+  await waitFor(() => expect(window.location.search).toBe(""));
 });
 
 test("§2.39 the search is in the address and covers all leads, also in the export", async () => {
@@ -124,6 +202,7 @@ test("a lead's details show the conversation with its speakers", async () => {
     ...api,
     [`GET /api/leads/${leadId}`]: () => ({
       ...leads[0],
+      notes: [],
       deliveries: [
         {
           channel: "mail",
@@ -178,7 +257,7 @@ test("a lead's details show the conversation with its speakers", async () => {
 test("§4.5, ruling 28: a lead's status can change to any other, and shows at once", async () => {
   const calls = fakeServer({
     ...api,
-    [`PATCH /api/leads/${otherId}`]: () => ({ id: otherId, status: "new" }),
+    [`PATCH /api/leads/${otherId}`]: () => ({ id: otherId, status: "new", assigneeId: null }),
   });
   const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   const status = await screen.findByRole("combobox", { name: "Status of Tom Okafor" });
@@ -205,14 +284,15 @@ test("§2.39 a lead's details offer writing and, with a number, calling", async 
   fakeServer(api);
   const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);
   await person.click(await screen.findByRole("link", { name: "Vera Marsh" }));
-  expect(await screen.findByText("For 90 guests")).toBeTruthy();
+  const details = within(await screen.findByRole("dialog", { name: "Details of Vera Marsh" }));
+  expect(details.getByText("For 90 guests")).toBeTruthy();
   const linkOf = (name: string) => screen.queryByRole("link", { name })?.getAttribute("href");
   expect(linkOf("Email")).toBe("mailto:vera@example.com");
   expect(linkOf("Call")).toBe("tel:+447700900118");
   expect(window.location.search).toBe(`?lead=${leadId}`);
 
   await person.click(screen.getByRole("button", { name: "Close details" }));
-  await waitFor(() => expect(screen.queryByText("For 90 guests")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await person.click(await screen.findByRole("link", { name: "Tom Okafor" }));
   await screen.findByText("tom@okafor.example", { selector: "dd" });
   expect(linkOf("Call")).toBeUndefined();
@@ -269,7 +349,12 @@ test("spam has a folder of its own; 'Not spam' brings a lead back", async () => 
     ...api,
     "GET /api/leads/counts": () => ({ ...counts, spam: 1 }),
     "GET /api/leads?folder=spam&limit=100": () => [spam],
-    [`GET /api/leads/${leadId}`]: () => ({ ...spam, conversation: null, deliveries: [] }),
+    [`GET /api/leads/${leadId}`]: () => ({
+      ...spam,
+      conversation: null,
+      deliveries: [],
+      notes: [],
+    }),
     [`PUT /api/leads/${leadId}/spam`]: () => ({ id: leadId, isSpam: false }),
   });
   const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);

@@ -1,34 +1,44 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Download, ListFilter } from "lucide-react";
+import { Download, Keyboard, ListFilter } from "lucide-react";
 import { useState } from "react";
 import { useMayDo } from "#features/accounts/web/public.ts";
 import { useAddress } from "#platform/web/address.ts";
 import { queryOf } from "#platform/web/call.ts";
 import { useDebounced } from "#platform/web/debounced.ts";
+import { useKeys } from "#platform/web/keys.ts";
 import { useMediaQuery } from "#platform/web/media-query.ts";
-import { Button, LinkButton } from "#platform/web/ui/button.tsx";
+import { Button, IconButton, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card, Figures } from "#platform/web/ui/card.tsx";
 import { Segments } from "#platform/web/ui/choices.tsx";
 import { SidePanel } from "#platform/web/ui/dialog.tsx";
 import { SearchInput } from "#platform/web/ui/field.tsx";
+import { KeysDialog } from "#platform/web/ui/keys-dialog.tsx";
 import { Page, PageHeader, PageState, together } from "#platform/web/ui/page.tsx";
 import { ShowMore } from "#platform/web/ui/show-more.tsx";
 import { Bone, BoneRows } from "#platform/web/ui/skeleton.tsx";
-import { type LeadCounts, type LeadFilter, leadsApi } from "../contract.ts";
+import { type Lead, type LeadCounts, type LeadFilter, leadsApi } from "../contract.ts";
 import { FilterPanel } from "./filter-panel.tsx";
 import { LeadAside } from "./lead-aside.tsx";
 import { LeadDetails, type LeadDetailsProps } from "./lead-details.tsx";
-import { countFilters, filterOf, hasQuestion } from "./lead-filter.ts";
+import { countFilters, filterOf, hasQuestion, orderOf } from "./lead-filter.ts";
 import { LeadTable } from "./lead-table.tsx";
-import { leadCountsQuery, leadQuery, leadsQuery, useLeadsEvents } from "./leads-data.ts";
+import {
+  leadCountsQuery,
+  leadQuery,
+  leadsQuery,
+  useLeadsEvents,
+  useSetLeadStatus,
+} from "./leads-data.ts";
 import { NoLeads } from "./no-leads.tsx";
+import { OrderSelect } from "./order-select.tsx";
+import { type Shortcut, shortcuts, statusOfKey } from "./shortcuts.ts";
 
 export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
   useLeadsEvents();
   const { params, go } = useAddress();
   const filter = useDebounced(filterOf(params, zone));
-  const leads = useInfiniteQuery(leadsQuery(filter));
+  const leads = useInfiniteQuery(leadsQuery(filter, orderOf(params)));
   const counts = useQuery(leadCountsQuery);
   const isWide = useMediaQuery("(min-width: 1280px)");
   const mayExport = useMayDo("editor");
@@ -41,12 +51,22 @@ export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
   const selected = selectedId ? (listed ?? single.data) : undefined;
 
   const close = () => go({ lead: null });
+  const [areKeysShown, setKeysShown] = useState(false);
+  useLeadKeys({ found, selected, onKeys: () => setKeysShown(true) });
   return (
     <Page
       title="Leads"
       aside={isWide && selected && <LeadAside lead={selected} onClose={close} Answer={Answer} />}
     >
       <PageHeader title="Leads" text="People who want to hear from you.">
+        <IconButton
+          label="Keyboard shortcuts"
+          variant="ghost"
+          className="max-md:hidden"
+          onClick={() => setKeysShown(true)}
+        >
+          <Keyboard aria-hidden="true" />
+        </IconButton>
         {mayExport && !isSpamFolder && (
           <LinkButton href={exportOf(filter)} download className="max-md:w-11 max-md:px-0!">
             <Download aria-hidden="true" />
@@ -92,6 +112,7 @@ export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
           skeleton={<LeadBones />}
         />
       )}
+      <KeysDialog keys={shortcuts} isOpen={areKeysShown} onClose={() => setKeysShown(false)} />
       {!isWide && (
         <SidePanel
           isOpen={Boolean(selected)}
@@ -103,6 +124,37 @@ export function LeadsPage({ Answer }: Pick<LeadDetailsProps, "Answer">) {
       )}
     </Page>
   );
+}
+
+interface LeadKeys {
+  found: readonly Lead[] | undefined;
+  selected: Lead | undefined;
+  onKeys: () => void;
+}
+
+function useLeadKeys({ found = [], selected, onKeys }: LeadKeys) {
+  const { go } = useAddress();
+  const setStatus = useSetLeadStatus();
+  const mayChange = useMayDo("editor");
+  const step = (by: number) => {
+    const at = found.findIndex(({ id }) => id === selected?.id);
+    const to = at < 0 ? found[0] : found[at + by];
+    if (to) go({ lead: to.id });
+  };
+  const mark = (key: keyof typeof statusOfKey) => () => {
+    const status = statusOfKey[key];
+    if (selected && mayChange && !selected.isSpam) setStatus.mutate({ id: selected.id, status });
+  };
+  useKeys<Shortcut>({
+    j: () => step(1),
+    k: () => step(-1),
+    "1": mark("1"),
+    "2": mark("2"),
+    "3": mark("3"),
+    "4": mark("4"),
+    "/": () => document.querySelector<HTMLElement>("main input[type=search]")?.focus(),
+    "?": onKeys,
+  });
 }
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -155,6 +207,9 @@ function Controls() {
           onChange={(search) => change({ search })}
           className="grow"
         />
+        <span className="w-40 shrink-0 max-sm:hidden">
+          <OrderSelect aria-label="Order" />
+        </span>
         <Button aria-expanded={isOpen} className="max-md:h-11.5" onClick={() => setOpen(!isOpen)}>
           <ListFilter aria-hidden="true" />
           Filter

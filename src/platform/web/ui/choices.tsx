@@ -81,6 +81,8 @@ function choiceOf<Value extends string>(choices: readonly Choice<Value>[], picke
 
 interface SegmentsProps<Value extends string> extends ChoiceProps<Value> {
   isLong?: boolean;
+  /** For a narrow column: wraps where it must. */
+  isTight?: boolean;
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
@@ -96,6 +98,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
       className={clsx(
         "inline-flex gap-0.5 rounded-[9px] border border-line bg-sunken p-0.75",
         props.isLong && "whitespace-nowrap max-sm:grid max-sm:grid-cols-2",
+        props.isTight && "flex-wrap self-start",
       )}
     >
       {props.choices.map(({ value, label }) => (
@@ -103,7 +106,8 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           key={value}
           value={value}
           className={clsx(
-            "cursor-pointer rounded-badge px-3 py-1 text-small font-medium text-ink-2 transition-colors duration-(--dur-quick) hover:text-ink max-md:min-h-11",
+            "cursor-pointer rounded-badge py-1 text-small font-medium text-ink-2 transition-colors duration-(--dur-quick) hover:text-ink max-md:min-h-11",
+            props.isTight ? "px-2 max-md:px-3" : "px-3",
             "data-[state=on]:bg-surface data-[state=on]:font-[600] data-[state=on]:text-ink data-[state=on]:shadow-[var(--shadow-e1),0_0_0_1px_var(--line)]",
             "forced-colors:data-[state=on]:outline-2",
           )}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+
+const key = "keys";
+const watchers = new Set<() => void>();
+
+/** Single keys can be switched off, because speech control types letters (WCAG 2.1.4). */
+function areOn(): boolean {
+  return localStorage.getItem(key) !== "off";
+}
+
+export function turnKeys(on: boolean): void {
+  localStorage.setItem(key, on ? "on" : "off");
+  for (const tell of watchers) tell();
+}
+
+export function useAreKeysOn(): boolean {
+  return useSyncExternalStore((tell) => {
+    watchers.add(tell);
+    return () => watchers.delete(tell);
+  }, areOn);
+}
+
+const takesKeys =
+  "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]";
+
+/** What single keys do while nobody is typing. */
+export function useKeys<Key extends string>(actions: Partial<Record<Key, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isChord = event.ctrlKey || event.metaKey || event.altKey;
+    if (isChord || event.isComposing || event.defaultPrevented || !areOn()) return;
+    if (event.target instanceof Element && event.target.closest(takesKeys)) return;
+    const act = Object.entries<(() => void) | undefined>(actions).find(
+      ([name]) => name === event.key,
+    )?.[1];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
