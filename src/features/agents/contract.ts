@@ -200,6 +200,7 @@ export const agentsApi = {
     response: z.array(Installation),
   }),
   checkWebsite: endpoint("owner", "POST /api/agents/:id/website-checks", {
+    summary: "Check whether an agent is on a website",
     team: "editor",
     params: AgentId,
     body: z.object({ url: z.string().trim().min(1, "Website address is required").max(2000) }),

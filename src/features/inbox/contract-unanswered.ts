@@ -75,6 +75,7 @@ export const unansweredCalls = {
   }),
   /** Pages that the agent has read, to point visitors to. */
   pages: endpoint("owner", "GET /api/inbox/pages/:agentId", {
+    summary: "List an agent's pages to point to",
     team: "editor",
     params: OwnAnswer.pick({ agentId: true }),
     query: z.object({ search: z.string().trim().max(200).default("") }),

@@ -229,6 +229,7 @@ export const inboxApi = {
   }),
   /** Conversations that are gone meanwhile are skipped. */
   changeSeveral: endpoint("owner", "POST /api/inbox/changes", {
+    summary: "Change several conversations",
     team: "inbox",
     body: BulkChange,
     response: Nothing,

@@ -139,6 +139,7 @@ export const leadsApi = {
   }),
   /** Whom a lead can be assigned to. */
   people: endpoint("owner", "GET /api/leads/people", {
+    summary: "List the people leads are assigned to",
     team: "inbox",
     response: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
@@ -182,11 +183,13 @@ export const leadsApi = {
     response: Lead.pick({ id: true, status: true, assigneeId: true }),
   }),
   remove: endpoint("owner", "DELETE /api/leads/:id", {
+    summary: "Delete a lead",
     team: "editor",
     params: Lead.pick({ id: true }),
     response: z.object({}),
   }),
   addNote: endpoint("owner", "POST /api/leads/:id/notes", {
+    summary: "Add a note to a lead",
     team: "inbox",
     params: Lead.pick({ id: true }),
     body: NewLeadNote,
@@ -194,6 +197,7 @@ export const leadsApi = {
     status: 201,
   }),
   removeNote: endpoint("owner", "DELETE /api/leads/:id/notes/:noteId", {
+    summary: "Remove a note from a lead",
     team: "inbox",
     params: z.object({ id: z.uuid(), noteId: z.uuid() }),
     response: z.object({}),
