@@ -9,7 +9,7 @@ import { faultsOf } from "./release/faults-of.ts";
 const packed = [
   ...["package.json", "package-lock.json", "README.md", "CHANGELOG.md", "LICENSE", ".env.example"],
   ...["dist/server", "dist/web", "models", "docs", "packaging"],
-  ...["scripts/run.mjs", "scripts/run", "tools/node"],
+  ...["scripts/run.mjs", "scripts/run", "tools/node", "cli"],
 ];
 
 const { version }: { version: string } = JSON.parse(readFileSync("package.json", "utf8"));
