@@ -46,7 +46,7 @@ const product = spawn(process.execPath, serverArgs, {
     GOOGLE_ISSUER: `http://127.0.0.1:${issuerPort}`,
     GOOGLE_CLIENT_ID: "parley-client",
     GOOGLE_CLIENT_SECRET: "parley-client-secret",
-    FETCH_ALLOW: `127.0.0.1:${bakeryPort},localhost:${bakeryPort},127.0.0.1:${port + 5}`,
+    FETCH_ALLOW: `127.0.0.1:${bakeryPort},localhost:${bakeryPort},127.0.0.1:${port + 5},127.0.0.1:${port + 6}`,
     ADMIN_EMAIL: "operator@parley.test",
     ADMIN_PASSWORD: "a quiet harbor at dawn",
     ADMIN_SECRET_PATH: "/desk-e2e7k3",

@@ -12,8 +12,9 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
-import { agentId } from "./schema.ts";
+import { modelProviders } from "#shared/vocabulary.ts";
+import { createdAt, instant, isOneOf } from "./columns.ts";
+import { agentId, ownerId, users } from "./schema.ts";
 
 /** Use per model, agent and UTC day. Outlives the agent, because the money was spent. */
 export const modelUse = pgTable(
@@ -44,12 +45,81 @@ export const modelBudgets = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.subject] })],
 );
 
-/** A model that answers nobody until the operator mends it. Gone once it answers again. */
-export const modelTroubles = pgTable("model_troubles", {
-  model: text("model").primaryKey(),
-  message: text("message").notNull(),
-  since: instant("since").notNull(),
-});
+/** A model that is answering nobody. Gone once it answers again. */
+export const modelTroubles = pgTable(
+  "model_troubles",
+  {
+    /** The model's name, and of an owner's key also its owner. */
+    model: text("model").primaryKey(),
+    /** Whose key it is; null: the operator's. */
+    ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
+    /** For whoever can mend it. */
+    message: text("message").notNull(),
+    since: instant("since").notNull(),
+    /** Null while it may still pass by itself. */
+    toldAt: instant("told_at"),
+  },
+  (table) => [index("model_troubles_owner").on(table.ownerId)],
+);
+
+/** Dollars for a million tokens; null if nobody has said. */
+export interface PricedModel {
+  name: string;
+  inputPrice: number | null;
+  outputPrice: number | null;
+}
+
+/** What the operator offers, for each provider and address that was ever set. */
+export const offeredModels = pgTable(
+  "offered_models",
+  {
+    provider: text("provider", { enum: modelProviders }).notNull(),
+    /** Empty for the provider's own. */
+    baseUrl: text("base_url").notNull(),
+    models: jsonb("models").$type<PricedModel[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.baseUrl] }),
+    isOneOf("offered_models_provider", "provider", modelProviders),
+  ],
+);
+
+/** An owner's key for a language model, which only their agents use. */
+export const ownModels = pgTable(
+  "own_models",
+  {
+    ownerId: ownerId().primaryKey(),
+    provider: text("provider", { enum: modelProviders }).notNull(),
+    /** Null for the provider's own. */
+    baseUrl: text("base_url"),
+    /** Encrypted. */
+    apiKey: text("api_key").notNull(),
+    models: jsonb("models").$type<PricedModel[]>().notNull(),
+    defaultModel: text("default_model").notNull(),
+    /** In millionths of a dollar. */
+    dailyLimitMicros: bigint("daily_limit_micros", { mode: "number" }).notNull(),
+    createdAt: createdAt(),
+  },
+  () => [isOneOf("own_models_provider", "provider", modelProviders)],
+);
+
+/** What an owner's key has cost, by UTC day, in millionths of a dollar. */
+export const ownModelUse = pgTable(
+  "own_model_use",
+  {
+    ownerId: ownerId(),
+    day: date("day").notNull(),
+    calls: integer("calls").notNull().default(0),
+    inputTokens: bigint("input_tokens", { mode: "number" }).notNull().default(0),
+    outputTokens: bigint("output_tokens", { mode: "number" }).notNull().default(0),
+    spentMicros: bigint("spent_micros", { mode: "number" }).notNull().default(0),
+    /** Held back for calls that are under way. */
+    reservedMicros: bigint("reserved_micros", { mode: "number" }).notNull().default(0),
+    /** Which share of the limit the owner was told of, in percent. */
+    told: integer("told").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.day] })],
+);
 
 const floats = customType<{ data: Float32Array; driverData: Buffer }>({
   dataType: () => "bytea",

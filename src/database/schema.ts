@@ -19,9 +19,11 @@ import {
 import type { AnswerSource } from "#shared/answer-source.ts";
 import type { Notifications } from "#shared/notifications.ts";
 import {
+  answerLengths,
   authors,
   conversationStatuses,
   creationMethods,
+  creativities,
   currencies,
   DEFAULT_COLOR,
   DEFAULT_PERSONALITY,
@@ -160,6 +162,10 @@ export const agents = pgTable(
     primaryColor: text("primary_color").notNull().default(DEFAULT_COLOR),
     systemPrompt: text("system_prompt"),
     guidance: text("guidance"),
+    /** Null, or no longer offered: the default. `isOwn`: with the owner's key. */
+    model: jsonb("model").$type<{ name: string; isOwn: boolean }>(),
+    creativity: text("creativity", { enum: creativities }).notNull().default("careful"),
+    answerLength: text("answer_length", { enum: answerLengths }).notNull().default("medium"),
     isActive: boolean("is_active").notNull().default(true),
     subdomain: text("subdomain").notNull().unique(),
     embedCode: text("embed_code"),
@@ -183,6 +189,8 @@ export const agents = pgTable(
     isOneOf("agents_industry", "industry", industries),
     isOneOf("agents_personality", "personality", personalities),
     isOneOf("agents_method", "method", creationMethods),
+    isOneOf("agents_creativity", "creativity", creativities),
+    isOneOf("agents_answer_length", "answer_length", answerLengths),
     check("agents_primary_color", sql`${table.primaryColor} ~ '^#[0-9a-f]{6}$'`),
     check("agents_subdomain", sql`${table.subdomain} ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'`),
     index("agents_user").on(table.userId, table.createdAt),

@@ -49,6 +49,13 @@ export const agentStates = [
 ] as const;
 export type AgentState = (typeof agentStates)[number];
 
+/** How freely a language model words an answer. */
+export const creativities = ["exact", "careful", "lively"] as const;
+export type Creativity = (typeof creativities)[number];
+
+export const answerLengths = ["short", "medium", "long"] as const;
+export type AnswerLength = (typeof answerLengths)[number];
+
 export const creationMethods = ["website", "maps", "describe"] as const;
 
 export const widgetPositions = ["bottom-right", "bottom-left", "top-right", "top-left"] as const;

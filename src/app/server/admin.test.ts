@@ -191,6 +191,7 @@ test("whatever is stored sealed is sealed anew with the key", () => {
   // A new file here has to take part in `rotate-key`; cookies end by themselves.
   expect(sealing.sort()).toEqual([
     "src/features/admin/server/second-factor.ts",
+    "src/features/models/server/own-model.ts",
     "src/features/webhooks/server/endpoints.ts",
     "src/features/webhooks/server/reseal-secrets.ts",
     "src/platform/server/cookies.ts",

@@ -139,6 +139,8 @@ test("cases 31 to 34, 38: an address in no field leads into this network, howeve
     for (const one of [url, secure]) {
       const made = await send("POST", "/api/webhooks", { url: one, events: ["lead.created"] });
       if (made.statusCode === 201) await send("POST", `/api/webhooks/${made.json().id}/test`, {});
+      const place = { provider: "openai-compatible", baseUrl: one, apiKey: "sk-vera" };
+      await send("POST", "/api/own-model/list", place);
     }
     await send("POST", "/api/leads", {
       agentId: agent.id,
@@ -151,7 +153,9 @@ test("cases 31 to 34, 38: an address in no field leads into this network, howeve
   }
   // Else nothing would have been tried.
   for (const name of Object.keys(names)) expect(asked).toContain(`${name} 4`);
-  expect(new Set(web.asked.filter((path) => path.startsWith("/hop"))).size).toBe(targets.length);
+  // The address itself, and the list of models below it.
+  const hops = new Set(web.asked.filter((path) => path.startsWith("/hop")));
+  expect(hops.size).toBe(2 * targets.length);
   expect((await db.select().from(agents)).length).toBeGreaterThan(targets.length);
 }, 240_000);
 
@@ -207,7 +211,7 @@ test("case 31: no text that owners or strangers write makes anything ask an addr
   expect(canary.hits()).toBe(0);
 }, 120_000);
 
-test("whoever asks without safeFetch asks an address that the operator has set", () => {
+test("whoever asks without safeFetch asks an address that the operator has set, or one that its agent guards", () => {
   const files = globSync("src/{app,features,platform}/**/*.ts").filter(
     (file) => !/\.test\.ts$|\/web\/|\/widget\//.test(file),
   );
@@ -228,6 +232,7 @@ test("whoever asks without safeFetch asks an address that the operator has set",
       "src/features/models/server/call-provider.ts",
       "src/platform/server/mail-jobs.ts",
       "src/platform/server/safe-fetch.ts",
+      "src/platform/server/safe-fetch/guarded-agent.ts",
     ]
   `);
 });

@@ -8,6 +8,7 @@ import { keysData } from "#features/keys/server/own-data.ts";
 import { knowledgeData } from "#features/knowledge/server/own-data.ts";
 import { leadNotesData } from "#features/leads/server/lead-notes.ts";
 import { leadsData } from "#features/leads/server/queries.ts";
+import { ownModelData } from "#features/models/server/own-data.ts";
 import { teamData } from "#features/team/server/own-data.ts";
 import { webhooksData } from "#features/webhooks/server/own-data.ts";
 
@@ -29,4 +30,5 @@ export const ownData = [
   ...teamData,
   webhooksData,
   keysData,
+  ownModelData,
 ];

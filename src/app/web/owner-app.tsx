@@ -31,10 +31,7 @@ const UnansweredPage = lazyPage(
   "UnansweredPage",
 );
 const LeadsPage = lazyPage(() => import("./owner-leads-page.tsx"), "OwnerLeadsPage");
-const SettingsPage = lazyPage(
-  () => import("#features/accounts/web/settings/settings-page.tsx"),
-  "SettingsPage",
-);
+const SettingsPage = lazyPage(() => import("./owner-settings-page.tsx"), "OwnerSettingsPage");
 const SubscribePage = lazyPage(
   () => import("#features/billing/web/subscribe-page.tsx"),
   "SubscribePage",
@@ -64,15 +61,6 @@ const openPages = {
   "/privacy": lazyPage(() => import("#features/accounts/web/legal-pages.tsx"), "PrivacyPage"),
 };
 
-const SubscriptionCard = lazyPage(
-  () => import("#features/billing/web/subscription-card.tsx"),
-  "SubscriptionCard",
-);
-const TeamSection = lazyPage(() => import("#features/team/web/team-section.tsx"), "TeamSection");
-const WebhooksSection = lazyPage(
-  () => import("#features/webhooks/web/webhooks-section.tsx"),
-  "WebhooksSection",
-);
 const WebhookPage = lazyPage(
   () => import("#features/webhooks/web/webhook-page.tsx"),
   "WebhookPage",
@@ -189,12 +177,7 @@ function OwnerArea() {
             <Route path="/settings/webhooks/:id">{({ id }) => <WebhookPage id={id} />}</Route>
             <Route path="/settings/keys" component={KeysPage} />
             <Route path="/settings">
-              <SettingsPage
-                user={owner}
-                subscription={<SubscriptionCard user={owner} />}
-                team={<TeamSection user={owner} />}
-                webhooks={<WebhooksSection />}
-              />
+              <SettingsPage user={owner} />
             </Route>
             <Route path="/subscribe" component={SubscribePage} />
             <Route path="/receipts/:id">{({ id }) => <ReceiptPage id={id} user={owner} />}</Route>

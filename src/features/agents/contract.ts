@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { ChosenModel } from "#features/models/contract.ts";
 import { BusinessHours, ChatSettings } from "#shared/chat-settings.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { Paging } from "#shared/paging.ts";
 import { Uuid } from "#shared/uuid.ts";
 import {
   agentStates,
+  answerLengths,
   creationMethods,
+  creativities,
   DEFAULT_COLOR,
   DEFAULT_PERSONALITY,
   industries,
@@ -49,6 +52,10 @@ export const AgentChange = z
     personality: z.enum(personalities),
     primaryColor: Color,
     isActive: z.boolean(),
+    /** Null: the default. */
+    model: ChosenModel.nullable(),
+    creativity: z.enum(creativities),
+    answerLength: z.enum(answerLengths),
     subdomain: z
       .string()
       .trim()
@@ -74,6 +81,9 @@ export const Agent = z.object({
   primaryColor: z.string(),
   systemPrompt: z.string().nullable(),
   guidance: z.string().nullable(),
+  model: ChosenModel.nullable(),
+  creativity: z.enum(creativities),
+  answerLength: z.enum(answerLengths),
   greeting: z.string().nullable(),
   timeZone: z.string().nullable(),
   isActive: z.boolean(),

@@ -1,11 +1,11 @@
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { performance } from "node:perf_hooks";
 import type { Headers, Response } from "undici";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import type { Config } from "./config.ts";
-import { lookupWith, resolveByDns, resolveBySystem } from "./safe-fetch/checked-lookup.ts";
 import { type Cookies, createCookies } from "./safe-fetch/cookies.ts";
 import { asFetchFailed, FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
+import { guardedAgent, openAgent } from "./safe-fetch/guarded-agent.ts";
 import { isPublicAddress } from "./safe-fetch/public-address.ts";
 import { decodeText, readBody } from "./safe-fetch/read-body.ts";
 
@@ -114,18 +114,10 @@ async function fetchChecked(
   }
 }
 
-/** Imported on first use: it is a tenth of what the start would read. */
 async function openNetwork(resolve: SafeFetchParts["resolve"]) {
-  const { Agent, fetch, getSetCookies, Headers } = await import("undici");
-  const agent = (lookup: LookupFunction) =>
-    new Agent({ allowH2: false, maxHeaderSize: 32 * 1024, connect: { lookup } });
-  return {
-    fetch,
-    getSetCookies,
-    Headers,
-    guarded: agent(lookupWith(resolve ?? resolveByDns, isPublicAddress)),
-    open: agent(lookupWith(resolve ?? resolveBySystem, () => true)),
-  };
+  const { fetch, getSetCookies, Headers } = await import("undici");
+  const [guarded, open] = [await guardedAgent(resolve), await openAgent(resolve)];
+  return { fetch, getSetCookies, Headers, guarded, open };
 }
 
 export type AddressRules = Pick<SafeFetchParts, "allow" | "publicUrl" | "baseDomain">;

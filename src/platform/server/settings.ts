@@ -65,6 +65,10 @@ export const knownSettings = {
     category: "api",
     description: "The most a model may write for one answer, reasoning included, in tokens.",
   },
+  ai_own_keys: {
+    category: "api",
+    description: "false stops owners from using language models with keys of their own.",
+  },
   google_client_id: { category: "api", description: "For signing in with Google." },
   google_client_secret: {
     category: "api",

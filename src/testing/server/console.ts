@@ -8,7 +8,11 @@ export async function asOperator(
 ) {
   const operator = await createOperator(app.db, { email: "otto@example.com", ...values });
   const cookie = await signIn(app, operator);
-  const ask = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object) =>
+  const ask = (
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    url: string,
+    payload?: object,
+  ) =>
     app.inject({
       method,
       url: `/api${operatorPaths.signIn}${url}`,

@@ -6,7 +6,7 @@ import { apiKeys, teamInvitations } from "#database/schema-accounts.ts";
 import { payments } from "#database/schema-billing.ts";
 import { cannedReplies, conversationNotes, leadNotes } from "#database/schema-inbox.ts";
 import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
-import { savedQuestions } from "#database/schema-models.ts";
+import { ownModels, savedQuestions } from "#database/schema-models.ts";
 import { webhookDeliveries } from "#database/schema-webhooks.ts";
 import { addPair } from "#features/knowledge/server/public.ts";
 import { hashToken, newToken } from "#platform/server/secrets.ts";
@@ -80,6 +80,15 @@ export async function createHousehold(app: FastifyInstance, mark = marker) {
     .insert(webhookDeliveries)
     .values({ ownerId: owner.id, endpointId: endpoint.id, event: "webhook.test" });
   await db.insert(savedQuestions).values({ agentId, question: mark, expectedWords: [] });
+  await db.insert(ownModels).values({
+    ownerId: owner.id,
+    provider: "openai-compatible",
+    baseUrl: `https://${mark}.example/v1`,
+    apiKey: "sealed",
+    models: [{ name: mark, inputPrice: 1, outputPrice: 2 }],
+    defaultModel: mark,
+    dailyLimitMicros: 5_000_000,
+  });
   await db.insert(payments).values({
     userId: owner.id,
     email: owner.email,

@@ -1,5 +1,6 @@
 import type { Database } from "#database/client.ts";
 import { unreadableSecondFactors } from "#features/admin/server/second-factor.ts";
+import { unreadableOwnModels } from "#features/models/server/public.ts";
 import { unreadableWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
 import { unreadableSettings } from "#platform/server/settings.ts";
@@ -11,9 +12,11 @@ export async function closedSecrets(parts: {
   const settings = await unreadableSettings(parts);
   const webhooks = await unreadableWebhooks(parts);
   const apps = await unreadableSecondFactors(parts);
+  const models = await unreadableOwnModels(parts);
   const closed = [
     ...(settings.length > 0 ? [`  settings, in the console: ${settings.join(", ")}`] : []),
     ...(webhooks.length > 0 ? [`  webhook secrets, by their owners: ${webhooks.length}`] : []),
+    ...(models > 0 ? [`  keys for language models, by their owners: ${models}`] : []),
     ...(apps.length > 0 ? [`  second factors, with remove-second-factor: ${apps.length}`] : []),
   ];
   const head =

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { OpenDatabase } from "#database/client.ts";
 import { resealSecondFactors } from "#features/admin/server/second-factor.ts";
+import { resealOwnModels } from "#features/models/server/public.ts";
 import { resealWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -90,7 +91,13 @@ function resealAll({ db }: OpenDatabase, encryption: Encryption) {
   return db.transaction(async (tx) => {
     const parts = { db: tx, encryption };
     let count = 0;
-    for (const reseal of [resealSettings, resealSecondFactors, resealWebhooks, resealMails])
+    for (const reseal of [
+      resealSettings,
+      resealSecondFactors,
+      resealWebhooks,
+      resealOwnModels,
+      resealMails,
+    ])
       count += await reseal(parts);
     await recordAudit(tx, {
       actor: "system",

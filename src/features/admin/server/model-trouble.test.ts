@@ -110,6 +110,48 @@ test("what passes is no trouble: nobody is mailed of it", async () => {
   expect(await state()).toBeNull();
 });
 
+test("what nobody has had an answer from for 15 minutes is told once, and its recovery too", async () => {
+  await asOperator(app);
+  const { owner, state } = await owned();
+  await double.behave({ fault: "broken" });
+  const fail = async () => {
+    await expect(ask(owner)).rejects.toThrow("trouble of its own");
+    await untilUseIsRecorded();
+  };
+  const told = async () =>
+    (await mailed()).map(({ kind }) => kind).filter((kind) => kind !== "operator.model-budget");
+  await fail();
+  clock.pass(14 * 60_000);
+  await fail();
+  expect(await told()).toEqual([]);
+  clock.pass(60_000);
+  await fail();
+  clock.pass(3_600_000);
+  await fail();
+  expect(await told()).toEqual(["operator.model-trouble"]);
+  expect(await state()).toBe("fault");
+
+  clock.pass(60_000);
+  await double.behave({ text: "Yes." });
+  await ask(owner);
+  expect(await told()).toEqual(["operator.model-trouble", "operator.model-recovery"]);
+  expect(await state()).toBeNull();
+});
+
+test("a fault that passes within 15 minutes begins anew after an answer", async () => {
+  await asOperator(app);
+  const { owner } = await owned();
+  for (let n = 0; n < 2; n++) {
+    await double.behave({ fault: "broken" });
+    await expect(ask(owner)).rejects.toThrow();
+    await untilUseIsRecorded();
+    clock.pass(600_000);
+    await double.behave({ text: "Yes." });
+    await ask(owner);
+  }
+  expect(await mailed()).toEqual([]);
+});
+
 test("at 80 % and at 100 % of the day's calls the operator is mailed once each, and owners see that they are used up", async () => {
   const { ask: askConsole } = await asOperator(app);
   const { state } = await owned();

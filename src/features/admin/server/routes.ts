@@ -4,6 +4,7 @@ import { adminAgentRoutes } from "./agent-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { backupRoutes } from "./backup-routes.ts";
 import { type ConsoleOptions, serveUnder } from "./console.ts";
+import { adminModelRoutes } from "./model-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
 import { planRoutes } from "./plan-routes.ts";
 import { countPlatform } from "./queries.ts";
@@ -22,6 +23,7 @@ export async function adminRoutes(app: FastifyInstance, { operator }: ConsoleOpt
     adminAgentRoutes,
     planRoutes,
     adminSettingsRoutes,
+    adminModelRoutes,
     paymentRoutes,
     auditRoutes,
     systemRoutes,

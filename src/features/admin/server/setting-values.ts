@@ -17,6 +17,7 @@ const shapes: Partial<Record<SettingKey, z.ZodType>> = {
   ai_provider: z.enum(modelProviders, `Use one of ${modelProviders.join(", ")}.`),
   ai_base_url: Address,
   ai_enabled: YesNo,
+  ai_own_keys: YesNo,
   ai_input_price: Price,
   ai_output_price: Price,
   ai_silence_seconds: upTo(90),

@@ -107,6 +107,11 @@ export function PlanForm({ id, plan, onSave }: PlanFormProps) {
             </Checkbox>
           ))}
         </div>
+        {features.modelChoice && (
+          <p className="mt-2 text-small text-ink-3">
+            Owners choose among the models that you offer under Settings, or use a key of their own.
+          </p>
+        )}
       </fieldset>
       <div className="grid gap-2.5 sm:col-span-2 sm:grid-cols-2">
         {plan?.isTrial ? (

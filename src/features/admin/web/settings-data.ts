@@ -5,6 +5,8 @@ import { under, useOperatorPaths } from "./operator-path.ts";
 import { withProof } from "./prove.ts";
 
 const settingsKey = ["settings"];
+/** What is offered depends on the provider. */
+export const modelsKey = ["models"];
 
 export function useSettings() {
   return useOperatorQuery(settingsKey, adminSettingsApi.list);
@@ -36,7 +38,7 @@ export function useSaveSettings(settings: readonly Setting[]) {
       done: "API Settings Saved",
       doneText: "They apply from now on.",
       failed: "Failed to save API settings.",
-      changes: [settingsKey],
+      changes: [settingsKey, modelsKey],
     },
   );
 }
@@ -50,7 +52,7 @@ export function useCreateSetting() {
   return useOperatorMutation(adminSettingsApi.set, {
     done: "Setting Created",
     failed: "Failed to create setting.",
-    changes: [settingsKey],
+    changes: [settingsKey, modelsKey],
   });
 }
 
@@ -58,7 +60,7 @@ export function useRemoveSetting(onDone: () => void) {
   return useOperatorMutation(adminSettingsApi.remove, {
     done: "Setting Deleted",
     failed: "Failed to delete setting.",
-    changes: [settingsKey],
+    changes: [settingsKey, modelsKey],
     onDone,
   });
 }

@@ -1,9 +1,11 @@
 import { Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { ApiCard } from "./api-card.tsx";
-import { apiCards } from "./api-cards.ts";
+import { modelCard, otherCards, paymentCard } from "./api-cards.ts";
 import { ChangePasswordCard } from "./change-password-card.tsx";
 import { CreateSettingCard } from "./create-setting-card.tsx";
 import { ExistingSettings } from "./existing-settings.tsx";
+import { LocalServerCard } from "./local-server-card.tsx";
+import { ModelsCard } from "./models-card.tsx";
 import { RegistrationCard } from "./registration-card.tsx";
 import { useSettings } from "./settings-data.ts";
 
@@ -19,7 +21,11 @@ export function SettingsPage() {
       {settings.data ? (
         <>
           <RegistrationCard settings={settings.data} />
-          {apiCards.map((card) => (
+          <ApiCard card={paymentCard} settings={settings.data} />
+          <ApiCard card={modelCard} settings={settings.data} />
+          <ModelsCard />
+          <LocalServerCard />
+          {otherCards.map((card) => (
             <ApiCard key={card.title} card={card} settings={settings.data} />
           ))}
           <CreateSettingCard />

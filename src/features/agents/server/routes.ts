@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { agents } from "#database/schema.ts";
 import { knownFacts, limitOwnTexts } from "#features/knowledge/server/public.ts";
+import { assertMayChoose } from "#features/models/server/public.ts";
 import { invalid } from "#platform/server/errors.ts";
 import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { sendPage } from "#platform/server/paging.ts";
@@ -93,6 +94,7 @@ export async function agentRoutes(app: FastifyInstance) {
     // Reported as taken, so that the operator's secret paths cannot be found out.
     if (body.subdomain && isReserved(body.subdomain, reservedNames)) throw subdomainTaken();
     countText(owner.id, body.businessDescription);
+    if (body.model) await assertMayChoose(app, owner.id, body.model);
     return withState(await changeAgent(db, owner.id, params.id, body));
   });
 

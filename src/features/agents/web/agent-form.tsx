@@ -18,6 +18,7 @@ import {
 import type { useChangeAgent } from "./agents-data.ts";
 import { ColorField } from "./color-field.tsx";
 import { LivePreview } from "./live-preview.tsx";
+import { ModelFields } from "./model-fields.tsx";
 
 type Fields = z.input<typeof AgentChange>;
 
@@ -31,11 +32,15 @@ const twoColumns = "mt-4 grid gap-4 md:grid-cols-2";
 
 export function AgentForm({ id, agent, change }: AgentFormProps) {
   const form = useAgentForm(agent);
-  const { register, setValue } = form;
+  const { register, setValue, getValues } = form;
   const { errors, dirtyFields, isDirty } = form.formState;
   const shown = useWatch({ control: form.control });
   const color = shown.primaryColor ?? agent.primaryColor;
   useUnsaved(isDirty);
+  const choose = (change: Pick<Fields, "model" | "creativity" | "answerLength">) => {
+    for (const name of ["model", "creativity", "answerLength"] as const)
+      if (name in change) setValue(name, change[name], { shouldDirty: true });
+  };
   const submit = form.handleSubmit(async (fields) => {
     if (change.isPending) return;
     const sent = form.getValues();
@@ -118,6 +123,10 @@ export function AgentForm({ id, agent, change }: AgentFormProps) {
             </Field>
           </Section>
 
+          <Section title="Language Model">
+            <ModelFields chosen={getValues()} error={errors.model?.message} onChange={choose} />
+          </Section>
+
           <Section title="Agent URLs">
             <Field
               className="mt-4"
@@ -192,6 +201,9 @@ function fieldsOf(agent: Agent): Fields {
     primaryColor: agent.primaryColor,
     systemPrompt: agent.systemPrompt,
     guidance: agent.guidance,
+    model: agent.model,
+    creativity: agent.creativity,
+    answerLength: agent.answerLength,
     subdomain: agent.subdomain,
   };
 }

@@ -27,7 +27,8 @@ export type AnsweredAgent = Pick<
   | "location"
   | "industry"
   | "writtenFields"
->;
+> &
+  Partial<Pick<ListeningAgent, "model" | "creativity" | "answerLength">>;
 
 const passagesMax = 16;
 
@@ -120,6 +121,9 @@ export async function askedQuestion(
       facts: knownFacts(agent),
       systemPrompt: agent.systemPrompt,
       guidance: agent.guidance,
+      model: agent.model ?? null,
+      creativity: agent.creativity ?? "careful",
+      answerLength: agent.answerLength ?? "medium",
       [isWritten ? "description" : "proposedDescription"]: agent.description,
       businessDescription: agent.businessDescription,
       location: agent.location,

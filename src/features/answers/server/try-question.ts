@@ -90,7 +90,8 @@ const reasons: Record<Why, string> = {
   none: "No language model is set, so the agent answered by itself.",
   off: "Language models are switched off, so the agent answered by itself.",
   resting: "The language model kept failing, so it is being left alone for a moment.",
-  budget: "Today's model calls are used up, so the agent answered by itself.",
+  budget:
+    "Today's model calls, or the daily limit of your own key, are used up, so the agent answered by itself.",
   fault: "The language model gave no complete answer, so the agent answered by itself.",
   cut: "The language model started repeating its rules, so its answer was cut off.",
   withheld:

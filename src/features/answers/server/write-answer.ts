@@ -1,6 +1,7 @@
 import type { FoundPassage, KnownFacts } from "#features/knowledge/server/public.ts";
+import type { ChosenModel } from "#features/models/contract.ts";
 import type { AnswerSource } from "#shared/answer-source.ts";
-import type { personalities } from "#shared/vocabulary.ts";
+import type { AnswerLength, Creativity, personalities } from "#shared/vocabulary.ts";
 import type { Intent } from "./understand/intent.ts";
 
 export type History = { sender: "user" | "agent"; content: string }[];
@@ -76,4 +77,8 @@ export interface AnsweringAgent {
   industry?: string | null;
   systemPrompt?: string | null;
   guidance?: string | null;
+  /** How its owner wants a language model to answer; omitted: as usual. */
+  model?: ChosenModel | null;
+  creativity?: Creativity;
+  answerLength?: AnswerLength;
 }

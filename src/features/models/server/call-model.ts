@@ -13,6 +13,7 @@ export interface Asked {
   prompt: string;
   /** If omitted, asks for plain text, without optional parameters. */
   schema?: ReplySchema;
+  temperature?: number;
 }
 
 interface Tokens {
@@ -21,12 +22,12 @@ interface Tokens {
 }
 
 /** Low: answers repeat facts. */
-const temperature = 0.2;
+const usualTemperature = 0.2;
 
 /** Throws if the text is incomplete; sets `used` at the end. */
 export async function* callModel(
   settings: ModelSettings,
-  { instructions, pages = "", prompt, schema }: Asked,
+  { instructions, pages = "", prompt, schema, temperature = usualTemperature }: Asked,
   limits: TextLimits & { withinMs?: number },
   signal: AbortSignal,
   used: Tokens,

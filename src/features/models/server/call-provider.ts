@@ -1,16 +1,20 @@
 import type { Dispatcher } from "undici";
 import { limitBody } from "#platform/server/limit-body.ts";
+import { guardedAgent } from "#platform/server/safe-fetch/guarded-agent.ts";
+import { type AddressRules, checkAddress, isAllowed } from "#platform/server/safe-fetch.ts";
 
 /**
  * Replaces `fetch` in the providers' libraries, which costs a third more CPU for an immediate answer.
  * Redirects are not followed: they would carry the key and the visitor's words to an address nobody
  * configured. Without a server it fails as `fetch` does. The libraries read without bound, so an answer over
- * the limit fails half-way.
+ * the limit fails half-way. An address that an owner chose is checked by `guard`.
  */
-export function providerCalls(bytesMax: number): typeof fetch {
+export function providerCalls(bytesMax: number, guard?: AddressRules): typeof fetch {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     const { request } = await undici();
+    const dispatcher = guard && (await dispatcherFor(String(url), guard));
     const answer = await request(String(url), {
+      ...(dispatcher && { dispatcher }),
       method: method as Dispatcher.HttpMethod,
       headers: Object.fromEntries(new Headers(headers)),
       body: body as string,
@@ -25,6 +29,19 @@ export function providerCalls(bytesMax: number): typeof fetch {
     const read = isEmpty ? null : limitBody(tellOf(answer.body, heard), bytesMax);
     return new Response(read, { status, headers: headersOf(answer) });
   };
+}
+
+let guarded: ReturnType<typeof guardedAgent> | undefined;
+
+/** Undefined for what the operator allows, as anywhere else. Refused in the words of an address without a server. */
+async function dispatcherFor(url: string, guard: AddressRules): Promise<Dispatcher | undefined> {
+  try {
+    if (isAllowed(checkAddress(url, guard), guard)) return undefined;
+  } catch (error) {
+    throw new TypeError("fetch failed", { cause: error });
+  }
+  guarded ??= guardedAgent();
+  return guarded;
 }
 
 const listeners = new WeakMap<AbortSignal, () => void>();

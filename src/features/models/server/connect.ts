@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { EmbeddingModel, LanguageModel } from "ai";
+import { LRUCache } from "lru-cache";
 import { providerCalls } from "./call-provider.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
@@ -27,18 +28,20 @@ export type WritingModel = Extract<LanguageModel, { specificationVersion: "v4" }
 
 /** Memoized: the libraries describe a whole format each time. */
 export function languageModel(settings: ModelSettings): WritingModel | null {
-  const known = made.get(settings);
-  if (known !== undefined) return known;
-  const model = makeModel(settings);
-  made.set(settings, model);
-  return model;
+  const { model } = settings;
+  if (!model) return null;
+  const key = JSON.stringify(settings);
+  const known = made.get(key);
+  if (known) return known;
+  const fresh = makeModel(settings, model);
+  if (fresh) made.set(key, fresh);
+  return fresh;
 }
 
-const made = new WeakMap<ModelSettings, WritingModel | null>();
+const made = new LRUCache<string, WritingModel>({ max: 200 });
 
-function makeModel(settings: ModelSettings): WritingModel | null {
-  const { provider, model } = settings;
-  if (!model) return null;
+function makeModel(settings: ModelSettings, model: string): WritingModel | null {
+  const { provider } = settings;
   const given = common(settings, answerBytesMax);
   if (provider === "anthropic") return providers.anthropic().createAnthropic(given)(model);
   if (provider === "google") return providers.google().createGoogle(given)(model);
@@ -76,23 +79,23 @@ function openAi(settings: ModelSettings, bytesMax: number) {
 }
 
 function compatible(settings: ModelSettings, bytesMax: number) {
-  const { baseUrl, apiKey } = settings;
+  const { baseUrl, apiKey, guard } = settings;
   if (!baseUrl) return null;
   return providers.compatible().createOpenAICompatible({
     name: "openai-compatible",
     baseURL: baseUrl,
     includeUsage: true,
     supportsStructuredOutputs: true,
-    fetch: providerCalls(bytesMax),
+    fetch: providerCalls(bytesMax, guard),
     ...(apiKey && { apiKey }),
   });
 }
 
-function common({ baseUrl, apiKey }: ModelSettings, bytesMax: number) {
+function common({ baseUrl, apiKey, guard }: ModelSettings, bytesMax: number) {
   return {
     // Never undefined: the libraries would look for a key in the environment.
     apiKey: apiKey ?? "",
-    fetch: providerCalls(bytesMax),
+    fetch: providerCalls(bytesMax, guard),
     ...(baseUrl && { baseURL: baseUrl }),
   };
 }

@@ -8,7 +8,7 @@ import {
   type ModelParts,
   type ModelSettings,
   nameOfModel,
-  type ReadModelSettings,
+  type Prices,
   readModelSettings,
 } from "./model-settings.ts";
 import { recordUse } from "./model-use.ts";
@@ -16,7 +16,7 @@ import { recordUse } from "./model-use.ts";
 interface ProvidersEmbedding {
   settings: ModelSettings;
   name: string;
-  prices: ReadModelSettings["prices"];
+  prices: Prices;
 }
 
 /** The bundled model: free, and the texts stay on the machine. */

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import type { ModelFault } from "./fault-words.ts";
 
@@ -25,11 +26,13 @@ interface State {
   troubleAskedAt: number;
 }
 
-/** Not in the database: what one process has learned costs another three calls. */
-const known = new WeakMap<Database, Map<string, State>>();
+/** One for each database, as a process has: what one process learned costs another three calls. */
+const known = new WeakMap<Database, LRUCache<string, State>>();
+/** Owners with keys of their own have models each. */
+const modelsMax = 2_000;
 
 export function healthOf(db: Database, model: string) {
-  const all = known.get(db) ?? new Map<string, State>();
+  const all = known.get(db) ?? new LRUCache<string, State>({ max: modelsMax });
   known.set(db, all);
   const state = all.get(model) ?? {
     failures: 0,

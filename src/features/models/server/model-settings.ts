@@ -1,7 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { offeredModels, type PricedModel } from "#database/schema-models.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
+import type { AddressRules } from "#platform/server/safe-fetch.ts";
 import { isSwitchedOff, readSettings, settingChanges } from "#platform/server/settings.ts";
 import { modelProviders } from "#shared/vocabulary.ts";
 
@@ -16,6 +19,8 @@ export interface ModelSettings {
   model?: string | undefined;
   /** Compares meanings; Anthropic has none. */
   embeddingModel?: string | undefined;
+  /** An owner chose the address: it must be public. */
+  guard?: AddressRules | undefined;
 }
 
 export interface ModelParts {
@@ -37,9 +42,23 @@ export interface TextLimits {
 export interface ReadModelSettings {
   settings: ModelSettings | null;
   isEnabled: boolean;
-  /** Dollars per million tokens. */
-  prices: { input?: number | undefined; output?: number | undefined };
+  /** Of the default model. */
+  prices: Prices;
   limits: TextLimits;
+  /** What agents can choose from. */
+  offered: PricedModel[];
+  /** Whether owners may bring keys. */
+  allowsOwnKeys: boolean;
+}
+
+/** Dollars for a million tokens; undefined where nobody told. */
+export interface Prices {
+  input?: number | undefined;
+  output?: number | undefined;
+}
+
+export function pricesOf({ inputPrice, outputPrice }: PricedModel): Prices {
+  return { input: inputPrice ?? undefined, output: outputPrice ?? undefined };
 }
 
 const charactersMax = 8_000;
@@ -85,6 +104,7 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
     "ai_silence_seconds",
     "ai_answer_seconds",
     "ai_output_tokens",
+    "ai_own_keys",
   ]);
   const baseUrl = set.ai_base_url || ai.baseUrl;
   // The environment's key is only for the environment's address.
@@ -93,6 +113,9 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
     modelProviders.find((one) => one === set.ai_provider) ??
     ai.provider ??
     (apiKey ? "openai" : undefined);
+  const model = provider && (set.ai_model || ai.model || usualModels[provider]);
+  const offered = provider ? await readOffered(parts.db, provider, baseUrl) : [];
+  const row = offered.find(({ name }) => name === model);
   return {
     settings: provider
       ? {
@@ -100,15 +123,17 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
           baseUrl,
           apiKey,
           organization: set.ai_organization || undefined,
-          model: set.ai_model || ai.model || usualModels[provider],
+          model,
           embeddingModel: set.ai_embedding_model || ai.embeddingModel,
         }
       : null,
     isEnabled: ai.isEnabled && !isSwitchedOff(set.ai_enabled),
     prices: {
-      input: asPrice(set.ai_input_price) ?? ai.inputPrice,
-      output: asPrice(set.ai_output_price) ?? ai.outputPrice,
+      input: row?.inputPrice ?? asPrice(set.ai_input_price) ?? ai.inputPrice,
+      output: row?.outputPrice ?? asPrice(set.ai_output_price) ?? ai.outputPrice,
     },
+    offered,
+    allowsOwnKeys: !isSwitchedOff(set.ai_own_keys),
     limits: {
       silenceMs: (Number(set.ai_silence_seconds) || ai.silenceSeconds) * 1_000,
       wholeMs: (Number(set.ai_answer_seconds) || ai.answerSeconds) * 1_000,
@@ -116,6 +141,18 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
       charactersMax,
     },
   };
+}
+
+async function readOffered(
+  db: Database,
+  provider: ModelProvider,
+  baseUrl = "",
+): Promise<PricedModel[]> {
+  const [row] = await db
+    .select({ models: offeredModels.models })
+    .from(offeredModels)
+    .where(and(eq(offeredModels.provider, provider), eq(offeredModels.baseUrl, baseUrl)));
+  return row?.models ?? [];
 }
 
 function isSameHost(one: string | undefined, other: string | undefined) {

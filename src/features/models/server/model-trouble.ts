@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { modelTroubles } from "#database/schema-models.ts";
+import { mailService } from "#features/accounts/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import type { ChosenNow } from "./choose-model.ts";
 import type { ModelFault } from "./fault-words.ts";
 import { mailOperators } from "./mail-operators.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
@@ -11,44 +13,98 @@ interface Parts {
   clock: Clock;
 }
 
-/** Tells the operator once, however many visitors are affected. */
-export function noteTrouble({ db, clock }: Parts, model: string, { message }: ModelFault) {
+type Whose = Pick<ChosenNow, "id" | "name" | "own">;
+
+/** What might pass by itself counts as lasting once nobody has had an answer for so long. */
+const passesWithinMs = 15 * 60_000;
+
+/** Tells whoever can mend it once, however many visitors run into it. */
+export function noteTrouble(
+  { db, clock }: Parts,
+  model: Whose,
+  { message, isLasting }: Pick<ModelFault, "message" | "isLasting">,
+): Promise<void> {
+  const now = clock.now();
+  const ownerId = model.own?.ownerId ?? null;
   return db.transaction(async (tx) => {
-    const noted = await tx
+    await tx
       .insert(modelTroubles)
-      .values({ model, message, since: clock.now() })
-      .onConflictDoNothing()
+      .values({ model: model.id, ownerId, message, since: now })
+      .onConflictDoUpdate({ target: modelTroubles.model, set: { message } });
+    const isOver = lte(modelTroubles.since, new Date(now.getTime() - passesWithinMs));
+    const untold = await tx
+      .update(modelTroubles)
+      .set({ toldAt: now })
+      .where(
+        and(
+          eq(modelTroubles.model, model.id),
+          isNull(modelTroubles.toldAt),
+          isLasting ? undefined : isOver,
+        ),
+      )
       .returning();
-    if (noted.length > 0)
-      await mailOperators(
-        tx,
-        "model-trouble",
-        "Your agents are answering without their language model",
-        [
-          `${model} has stopped answering: ${message}`,
-          "Until this is fixed, agents answer without it and find fewer answers. Fix it under Settings in the console, then press Test.",
-        ],
-      );
+    if (untold.length > 0) await tellOfTrouble(tx, model, message);
   });
 }
 
-export function noteRecovery({ db }: Pick<Parts, "db">, model: string) {
+async function tellOfTrouble(tx: Database, { name, own }: Whose, message: string) {
+  const subject = "Your agents are answering without their language model";
+  const stopped = `${name} has stopped answering: ${message}`;
+  if (own)
+    await mailService(tx, own.ownerId, "owner.model-trouble", {
+      subject,
+      title: subject,
+      lines: [
+        `${stopped} It is called with your own key.`,
+        "Until this is fixed, your agents answer without it and find fewer answers. You can fix it under Settings.",
+      ],
+    });
+  else
+    await mailOperators(tx, "model-trouble", subject, [
+      stopped,
+      "Until this is fixed, agents answer without it and find fewer answers. Fix it under Settings in the console, then press Test.",
+    ]);
+}
+
+export function noteRecovery({ db }: Pick<Parts, "db">, { id, name, own }: Whose): Promise<void> {
   return db.transaction(async (tx) => {
-    const gone = await tx.delete(modelTroubles).where(eq(modelTroubles.model, model)).returning();
-    if (gone.length > 0)
-      await mailOperators(tx, "model-recovery", "The language model is answering again", [
-        `${model} is answering visitors again.`,
-      ]);
+    const [gone] = await tx.delete(modelTroubles).where(eq(modelTroubles.model, id)).returning();
+    if (!gone?.toldAt) return;
+    const subject = "The language model is answering again";
+    const lines = [`${name} is answering visitors again.`];
+    if (own)
+      await mailService(tx, own.ownerId, "owner.model-recovery", {
+        subject,
+        title: subject,
+        lines,
+      });
+    else await mailOperators(tx, "model-recovery", subject, lines);
   });
 }
 
+/** Of the operator's models that agents can use now: the oldest trouble. */
 export async function modelTrouble(parts: ModelParts) {
-  const { settings, isEnabled } = await readModelSettings(parts);
+  const { settings, isEnabled, offered } = await readModelSettings(parts);
   if (!settings?.model || !isEnabled) return { name: null, trouble: null };
-  const name = nameOfModel(settings, settings.model);
-  const [trouble] = await parts.db
-    .select({ message: modelTroubles.message, since: modelTroubles.since })
+  const names = [settings.model, ...offered.map(({ name }) => name)];
+  const trouble = await lastingTrouble(
+    parts.db,
+    names.map((name) => nameOfModel(settings, name)),
+  );
+  return { name: trouble?.model ?? nameOfModel(settings, settings.model), trouble };
+}
+
+/** The oldest of what somebody was told of. */
+export async function lastingTrouble(db: Database, ids: string[]) {
+  const [trouble] = await db
+    .select({
+      model: modelTroubles.model,
+      message: modelTroubles.message,
+      since: modelTroubles.since,
+    })
     .from(modelTroubles)
-    .where(eq(modelTroubles.model, name));
-  return { name, trouble: trouble ?? null };
+    .where(and(inArray(modelTroubles.model, ids), isNotNull(modelTroubles.toldAt)))
+    .orderBy(asc(modelTroubles.since))
+    .limit(1);
+  return trouble ?? null;
 }

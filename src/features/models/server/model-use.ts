@@ -4,7 +4,7 @@ import { agents, users } from "#database/schema.ts";
 import { modelUse } from "#database/schema-models.ts";
 import { callsToday } from "./budget.ts";
 import { trialsTogether } from "./call-shares.ts";
-import type { ReadModelSettings } from "./model-settings.ts";
+import type { Prices } from "./model-settings.ts";
 import { utcDay } from "./utc-day.ts";
 
 export interface Use {
@@ -15,12 +15,8 @@ export interface Use {
   outputTokens: number;
 }
 
-export async function recordUse(
-  db: Database,
-  now: Date,
-  use: Use,
-  prices: ReadModelSettings["prices"],
-): Promise<void> {
+/** Adds one call to the day's use of a model by an agent. */
+export async function recordUse(db: Database, now: Date, use: Use, prices: Prices): Promise<void> {
   const { calls, inputTokens, outputTokens, costMicros } = modelUse;
   await db
     .insert(modelUse)
@@ -36,11 +32,8 @@ export async function recordUse(
     });
 }
 
-/** In millionths of a dollar, so tokens times dollars per million. */
-function costOf(
-  { inputTokens, outputTokens }: Use,
-  { input, output }: ReadModelSettings["prices"],
-) {
+/** In millionths of a dollar; a million tokens at a price in dollars are that many dollars. */
+function costOf({ inputTokens, outputTokens }: Use, { input, output }: Prices) {
   if (input === undefined && output === undefined) return null;
   return Math.round(inputTokens * (input ?? 0) + outputTokens * (output ?? 0));
 }

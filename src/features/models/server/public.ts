@@ -3,6 +3,7 @@ import { type ModelParts, nameOfModel, readModelSettings } from "./model-setting
 
 export type { ReplySchema } from "./call-model.ts";
 export { takeOwnCall } from "./call-shares.ts";
+export { assertMayChoose, currentModel, type WhyNoModel } from "./choose-model.ts";
 export {
   currentEmbedding,
   type EmbeddingParts,
@@ -12,6 +13,8 @@ export {
 } from "./embed-texts.ts";
 export { ModelFault } from "./fault-words.ts";
 export { untilUseIsRecorded } from "./later.ts";
+export { listModels } from "./list-models.ts";
+export { addressOnLoopback, lookForServers, usualServers } from "./look-for-servers.ts";
 export {
   type ModelParts,
   type ModelSettings,
@@ -20,8 +23,10 @@ export {
 } from "./model-settings.ts";
 export { modelTrouble } from "./model-trouble.ts";
 export { modelUseBy, modelUseToday } from "./model-use.ts";
+export { readOffer, tidyOffer, writeOffer } from "./offer-models.ts";
+export { resealOwnModels, unreadableOwnModels } from "./own-model.ts";
 export { type SampleQuestion, testModel } from "./test-model.ts";
-export { BudgetUsedUp, currentModel, startOver, type WhyNoModel, writeText } from "./write-text.ts";
+export { BudgetUsedUp, startOver, takeCallFor, writeText } from "./write-text.ts";
 
 export async function modelHealth(parts: ModelParts): Promise<ModelHealth | null> {
   const { settings } = await readModelSettings(parts);

@@ -9,8 +9,8 @@ import { startModelDouble } from "#testing/server/model-double/start.ts";
 import { takeCall } from "./budget.ts";
 import { modelJobs } from "./jobs.ts";
 import type { ModelProvider, TextLimits } from "./model-settings.ts";
-import { modelHealth, modelUseToday, untilUseIsRecorded } from "./public.ts";
-import { BudgetUsedUp, currentModel, startOver, writeText } from "./write-text.ts";
+import { currentModel, modelHealth, modelUseToday, untilUseIsRecorded } from "./public.ts";
+import { BudgetUsedUp, startOver, writeText } from "./write-text.ts";
 
 const { db } = await useDatabase();
 const double = await startModelDouble();

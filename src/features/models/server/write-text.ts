@@ -3,20 +3,14 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Spender } from "./budget.ts";
 import { type Asked, callModel, type ReplySchema } from "./call-model.ts";
 import { takeOwnCall } from "./call-shares.ts";
-import { languageModel } from "./connect.ts";
+import type { ReadyModel } from "./choose-model.ts";
 import { faultOf, type ModelFault } from "./fault-words.ts";
 import { later } from "./later.ts";
 import { healthOf } from "./model-health.ts";
-import {
-  type ModelParts,
-  type ModelSettings,
-  nameOfModel,
-  type ReadModelSettings,
-  readModelSettings,
-  type TextLimits,
-} from "./model-settings.ts";
+import type { ModelParts } from "./model-settings.ts";
 import { noteRecovery, noteTrouble } from "./model-trouble.ts";
 import { recordUse } from "./model-use.ts";
+import { reserve, settle } from "./own-use.ts";
 
 export interface TextRequest extends Spender, Omit<Asked, "schema"> {
   agentId: string;
@@ -25,26 +19,7 @@ export interface TextRequest extends Spender, Omit<Asked, "schema"> {
   structure?: { instructions: string; schema: ReplySchema };
 }
 
-export type WhyNoModel = "none" | "off" | "resting" | "budget";
-
-export interface ReadyModel {
-  settings: ModelSettings;
-  name: string;
-  prices: ReadModelSettings["prices"];
-  limits: TextLimits;
-}
-
-export async function currentModel(parts: ModelParts): Promise<ReadyModel | WhyNoModel> {
-  const { settings, isEnabled, prices, limits } = await readModelSettings(parts);
-  if (!settings?.model || !languageModel(settings)) return "none";
-  if (!isEnabled) return "off";
-  const name = nameOfModel(settings, settings.model);
-  return healthOf(parts.db, name).isResting(parts.clock.now())
-    ? "resting"
-    : { settings, name, prices, limits };
-}
-
-/** The model itself is fine. */
+/** The day's calls, or the owner's own limit, are used up; the model itself is fine. */
 export class BudgetUsedUp extends Error {}
 
 /** The text so far is discarded: the answer starts over. */
@@ -65,7 +40,7 @@ export async function* writeText(
   request: TextRequest,
   signal: AbortSignal,
 ): AsyncGenerator<string | typeof startOver, void> {
-  const health = healthOf(parts.db, model.name);
+  const health = healthOf(parts.db, model.id);
   const end = performance.now() + model.limits.wholeMs;
   let { isTaken } = request;
   let isRetry = false;
@@ -80,8 +55,8 @@ export async function* writeText(
       return;
     } catch (error) {
       if (signal.aborted) return;
-      const fault = faultOf(error, model.settings);
-      // A request refused for its format is free, so its repetition in plain text counts as the same call.
+      const fault = faultUnlessUsedUp(error, model);
+      // A request refused for its format costs nothing, so asking again in plain text is the same call.
       if (call.written === 0 && "schema" in asked && fault.isOfForm) {
         health.speaksPlainly();
         continue;
@@ -94,13 +69,27 @@ export async function* writeText(
       if (call.written > 0) yield startOver;
     }
     isRetry = true;
-    isTaken = takeOwnCall(parts, request);
+    isTaken = takeCallFor(parts, model, request);
   }
 }
 
-function noteFault(parts: WritingParts, { name }: ReadyModel, fault: ModelFault): void {
-  healthOf(parts.db, name).failed(parts.clock.now(), fault);
-  if (fault.isLasting) later(parts.log, noteTrouble(parts, name, fault));
+/** One call of the operator's budgets. What an owner's key costs is held back when it is called. */
+export async function takeCallFor(
+  parts: ModelParts,
+  { own }: ReadyModel,
+  spender: Spender,
+): Promise<boolean> {
+  return own !== null || takeOwnCall(parts, spender);
+}
+
+function faultUnlessUsedUp(error: unknown, { settings }: ReadyModel): ModelFault {
+  if (error instanceof BudgetUsedUp) throw error;
+  return faultOf(error, settings);
+}
+
+function noteFault(parts: WritingParts, model: ReadyModel, fault: ModelFault): void {
+  healthOf(parts.db, model.id).failed(parts.clock.now(), fault);
+  if (!fault.isOfPrompt) later(parts.log, noteTrouble(parts, model, fault));
 }
 
 async function waitFor({ retryAfterMs }: ModelFault, signal: AbortSignal): Promise<boolean> {
@@ -120,31 +109,45 @@ interface Call {
 
 async function* countedCall(
   { db, clock, log }: WritingParts,
-  { settings, name, prices, limits }: ReadyModel,
+  model: ReadyModel,
   asked: Asked,
   signal: AbortSignal,
   call: Call,
 ): AsyncGenerator<string, void> {
+  const { settings, id, name, prices, limits, own } = model;
   const { agentId, withinMs } = call;
-  const health = healthOf(db, name);
+  const health = healthOf(db, id);
   const used = { inputTokens: 0, outputTokens: 0 };
-  const began = performance.now();
+  const expected = tokensOf(lengthOf(asked));
+  const began = clock.now();
+  const reserved = own && (await reserve(db, began, own, prices, expected));
+  if (own && reserved === null) throw new BudgetUsedUp();
+  const beganMs = performance.now();
   try {
     for await (const text of callModel(settings, asked, { ...limits, withinMs }, signal, used)) {
       if (call.written === 0) {
-        health.answered(performance.now() - began);
-        if (health.mayHaveTrouble()) later(log, noteRecovery({ db }, name));
+        health.answered(performance.now() - beganMs);
+        if (health.mayHaveTrouble()) later(log, noteRecovery({ db }, model));
       }
       call.written += text.length;
       yield text;
     }
   } finally {
-    // A stream that was cut off reports no usage; four characters are about one token.
-    const inputTokens = used.inputTokens || Math.ceil(lengthOf(asked) / 4);
-    const outputTokens = used.outputTokens || Math.ceil(call.written / 4);
-    const use = { agentId, model: name, inputTokens, outputTokens };
-    if (used.inputTokens || call.written) later(log, recordUse(db, clock.now(), use, prices));
+    // A stream that was cut off reports no usage.
+    const isUsed = used.inputTokens > 0 || call.written > 0;
+    const tokens = {
+      inputTokens: isUsed ? used.inputTokens || expected : 0,
+      outputTokens: used.outputTokens || tokensOf(call.written),
+    };
+    if (own) later(log, settle(db, began, own, reserved ?? 0, tokens, prices));
+    else if (isUsed)
+      later(log, recordUse(db, clock.now(), { agentId, model: name, ...tokens }, prices));
   }
+}
+
+/** Four characters are about one token. */
+function tokensOf(characters: number): number {
+  return Math.ceil(characters / 4);
 }
 
 function lengthOf({ instructions, pages = "", prompt }: Asked): number {

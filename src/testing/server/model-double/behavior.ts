@@ -38,6 +38,8 @@ export interface Behavior {
   contextTokens?: number;
   faultyCalls?: number;
   synonyms?: string[][];
+  /** What it lists; omitted: it has no list. */
+  models?: { id: string; inputPrice?: number; outputPrice?: number }[];
   /** Refuses any embedding batch that contains this word. */
   refusedWord?: string;
   textsMax?: number;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Behavior, directionOf, type RecordedCall, writtenTo } from "./behavior.ts";
-import { type Body, formatOf, type WireFormat } from "./wire-formats.ts";
+import { type Body, formatOf, googleList, idList, type WireFormat } from "./wire-formats.ts";
 
 let behavior: Behavior = {};
 let calls: RecordedCall[] = [];
@@ -53,6 +53,7 @@ async function answer(path: string, body: Body, response: ServerResponse) {
   }
   if (fault === "garbage")
     return response.setHeader("content-type", "text/html").end("<h1>It works!</h1>");
+  if (/\/models(\?|$)/.test(path)) return list(path, response);
   if (!format) return embed(path, body, response, fault);
   const { refuses } = behavior;
   if (refuses && refuses in body) {
@@ -80,6 +81,13 @@ function refusalOf(fault: Behavior["fault"], path: string): [number, string] | n
   if (fault === "too-long") return [400, "This model's maximum context length is 8 tokens"];
   if (fault === "moderated") return [403, "Input was flagged: 'is this an API key?'"];
   return null;
+}
+
+function list(path: string, response: ServerResponse) {
+  const { models } = behavior;
+  if (!models) return send(response, 404, { error: { message: "Not found" } });
+  const lists = path.includes("pageSize") ? googleList(models) : idList(models);
+  send(response, 200, lists);
 }
 
 async function stream(

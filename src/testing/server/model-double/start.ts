@@ -6,10 +6,10 @@ import { afterAll, beforeEach } from "vitest";
 import type { Behavior, RecordedCall } from "./behavior.ts";
 
 /** A model provider in its own process for a test file. Before each test it is reset to quoting. */
-export async function startModelDouble() {
+export async function startModelDouble(port = 0) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { PATH: process.env.PATH, PORT: "0" },
+    env: { PATH: process.env.PATH, PORT: String(port) },
   });
   const origin = await addressOf(child);
   const behave = async (behavior: Behavior) => {

@@ -1,5 +1,7 @@
 // Each provider's request and stream format, from its documentation.
 
+import type { Behavior } from "./behavior.ts";
+
 export interface WireFormat {
   instructions: (body: Body) => string;
   prompt: (body: Body) => string;
@@ -253,4 +255,35 @@ export function formatOf(path: string): WireFormat | null {
   if (path.endsWith("/messages")) return messages;
   if (path.includes(":streamGenerateContent")) return generateContent;
   return null;
+}
+
+type Listed = NonNullable<Behavior["models"]>;
+
+/** GET …/models of OpenAI, Anthropic and OpenRouter, which adds what a token costs. */
+export function idList(models: Listed) {
+  return {
+    object: "list",
+    has_more: false,
+    data: models.map(({ id, inputPrice, outputPrice }) => ({
+      id,
+      object: "model",
+      created: 1_700_000_000,
+      ...(inputPrice !== undefined && {
+        pricing: { prompt: String(inputPrice / 1e6), completion: String((outputPrice ?? 0) / 1e6) },
+      }),
+    })),
+  };
+}
+
+/** GET …/models?pageSize= of Google, with one that only compares meanings. */
+export function googleList(models: Listed) {
+  return {
+    models: [
+      { name: "models/text-embedder", supportedGenerationMethods: ["embedContent"] },
+      ...models.map(({ id }) => ({
+        name: `models/${id}`,
+        supportedGenerationMethods: ["generateContent", "countTokens"],
+      })),
+    ],
+  };
 }

@@ -46,6 +46,7 @@ async function show(answers: Parameters<typeof fakeServer>[0] = {}, changes = {}
       subscription={<p>Free Trial</p>}
       team={<p>Nobody else</p>}
       webhooks={null}
+      languageModel={null}
     />
   );
   const shown = renderAt("/settings", page);
@@ -87,7 +88,13 @@ test("a page that fails to load says so and can be retried", async () => {
   });
   const { person } = renderAt(
     "/settings",
-    <SettingsPage user={nora} subscription={null} team={null} webhooks={null} />,
+    <SettingsPage
+      user={nora}
+      subscription={null}
+      team={null}
+      webhooks={null}
+      languageModel={null}
+    />,
   );
   expect(await screen.findByText("Your settings did not load")).toBeTruthy();
   isAway = false;

@@ -18,9 +18,11 @@ interface SettingsPageProps {
   subscription: ReactNode;
   team: ReactNode;
   webhooks: ReactNode;
+  languageModel: ReactNode;
 }
 
-export function SettingsPage({ user, subscription, team, webhooks }: SettingsPageProps) {
+export function SettingsPage(props: SettingsPageProps) {
+  const { user, subscription, team, webhooks, languageModel } = props;
   const account = useQuery(accountQuery);
   const isOwner = user.teamRole === "owner";
   return (
@@ -67,6 +69,11 @@ export function SettingsPage({ user, subscription, team, webhooks }: SettingsPag
                   </LinkButton>
                 </SettingRow>
               </Card>
+            </Section>
+          )}
+          {isOwner && (
+            <Section title="Language model" text="A key of your own for your agents’ answers.">
+              {languageModel}
             </Section>
           )}
           <Section title="Preferences" text="Which emails you get, and the theme.">

@@ -6,7 +6,7 @@ import {
   type ModelParts,
   startOver,
   type TextLimits,
-  takeOwnCall,
+  takeCallFor,
   type WhyNoModel,
   writeText,
 } from "#features/models/server/public.ts";
@@ -17,6 +17,7 @@ import { ownWordsOf } from "../say/from-pages.ts";
 import type { AnswerPiece, AnswerWriter, AskedQuestion } from "../write-answer.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { factsId } from "./facts-card.ts";
+import { lengths, temperatures } from "./manner.ts";
 import { promptFor } from "./prompt.ts";
 import { type Claim, createReplyReader } from "./read-reply.ts";
 
@@ -53,18 +54,29 @@ export function modelWriter(
   return {
     async *write(question, signal) {
       const site = await siteOf(parts, question);
-      const model = whyNotAsked(question, site) ?? (await currentModel(parts));
+      const {
+        id: agentId,
+        ownerId,
+        model: chosen = null,
+        creativity,
+        answerLength,
+      } = question.agent;
+      const model =
+        whyNotAsked(question, site) ?? (await currentModel(parts, { ownerId, model: chosen }));
       if (typeof model === "string") {
         tell(model);
         return yield* builtInWriter(parts.localModel).write(question, signal);
       }
 
-      const { id: agentId, ownerId } = question.agent;
-      const isTaken = takeOwnCall(parts, { agentId, ownerId });
+      // The budget is checked while the prompt is built.
+      const isTaken = takeCallFor(parts, model, { agentId, ownerId });
       const told = promptFor(question, site);
       const draft = createDraft(() => checkAnswer(question, told));
-      const request = { agentId, ownerId, isTaken, ...told };
-      const ready = { ...model, limits: { ...model.limits, ...limits } };
+      const temperature = temperatures[creativity ?? "careful"];
+      const request = { agentId, ownerId, isTaken, temperature, ...told };
+      const outputTokensMax =
+        model.limits.outputTokensMax * lengths[answerLength ?? "medium"].share;
+      const ready = { ...model, limits: { ...model.limits, outputTokensMax, ...limits } };
       const broken = yield* draft.write(
         (stop) => writeText(parts, ready, request, AbortSignal.any([signal, stop])),
         signal,

@@ -4,6 +4,7 @@ import { remember } from "#platform/server/remember.ts";
 import type { AskedQuestion } from "../write-answer.ts";
 import { takeCitations } from "./citations.ts";
 import { factsCard, nowLines } from "./facts-card.ts";
+import { lengths } from "./manner.ts";
 import { plainFormat, replySchema, replyStatuses, structuredFormat } from "./reply-format.ts";
 
 const passagesMax = 24;
@@ -93,7 +94,7 @@ function instructionsFor({ agent, assistantName }: AskedQuestion, mark: string, 
   const about = inPlainSight(business.filter(Boolean).join("\n")).slice(0, businessLengthMax);
   return [
     `You are ${assistantName}, the AI assistant of the business named below, and answer a visitor of its website.`,
-    `Be ${tones[agent.personality]}. Use at most four sentences, or a short list.`,
+    `Be ${tones[agent.personality]}. ${lengths[agent.answerLength ?? "medium"].words}`,
     rulesFor(mark, format),
     // Some of it is taken from the front page, and from listings: often the name, too.
     `What the business says of itself:\n${quoted(mark, "business", "", about)}`,

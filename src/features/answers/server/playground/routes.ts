@@ -28,13 +28,14 @@ export async function playgroundRoutes(app: FastifyInstance) {
   }
 
   serve(app, playgroundApi.get, async ({ owner, params }) => {
-    if (!(await findOwnAgent(db, owner.id, params.id))) throw notFound("Agent");
-    const model = await currentModel(app);
+    const agent = await findOwnAgent(db, owner.id, params.id);
+    if (!agent) throw notFound("Agent");
+    const model = await currentModel(app, { ownerId: owner.id, model: agent.model });
     const { status, reason } = app.localModel.state();
     return {
       meanings: await meaningsState(app, params.id),
       localModelFault: status === "off" || status === "failed" ? reason : null,
-      model: typeof model === "string" ? null : (model.settings.model ?? null),
+      model: typeof model === "string" ? null : model.settings.model,
       questions: await listQuestions(db, owner.id, params.id),
     };
   });

@@ -27,6 +27,13 @@ export const answers: HelpPage = {
         model is connected, it writes the answer from the same sections, and what it writes is
         checked against them.
       </p>
+      <h2>Can I choose the model, and how it answers?</h2>
+      <p>
+        Open the agent. Under Language Model you choose how freely it words its answers and how long
+        they are. If your plan includes the choice of language model, you also choose the model, and
+        can use your own key: add it in Settings, with a daily limit. Without a model, these have no
+        effect.
+      </p>
       <h2>Which languages does it speak?</h2>
       <p>
         The chat speaks fifteen languages: Arabic, Chinese, Dutch, English, French, German, Hebrew,
