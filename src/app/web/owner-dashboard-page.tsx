@@ -16,7 +16,6 @@ import { subscriptionQuery } from "#features/billing/web/billing-data.ts";
 import { PaymentReturn } from "#features/billing/web/payment-return.tsx";
 import { PlanBanners } from "#features/billing/web/plan-banners.tsx";
 import { countsQuery, openQuestionsQuery } from "#features/inbox/web/inbox-data.ts";
-import { OpenQuestions } from "#features/inbox/web/open-questions.tsx";
 import { useWaitingCount } from "#features/inbox/web/waiting-count.tsx";
 import { useAgentsReading } from "#features/knowledge/web/public.ts";
 import { ModelNotice } from "#features/models/web/model-notice.tsx";
@@ -31,8 +30,12 @@ import { NewReading } from "./agents/new-reading.tsx";
 import { FirstSteps } from "./owner-first-steps.tsx";
 import { NewsOfVisit } from "./owner-news.tsx";
 
-/** Needed seldom, and the first page stays small without it. */
+/** Needed seldom, and the first page stays small without them. */
 const CreateAgent = lazyPage(() => import("#features/agents/web/create-agent.tsx"), "CreateAgent");
+const OpenQuestions = lazyPage(
+  () => import("#features/inbox/web/open-questions.tsx"),
+  "OpenQuestions",
+);
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
   // Plan and payments are shown to the owner only.
@@ -94,7 +97,9 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
       {questions.data && questions.data.length > 0 ? (
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
           <FirstAgents agents={agents} />
-          <OpenQuestions groups={questions.data} />
+          <Suspense fallback={<Bone className="h-50 rounded-card!" />}>
+            <OpenQuestions groups={questions.data} />
+          </Suspense>
         </div>
       ) : (
         <FirstAgents agents={agents} />
