@@ -27,7 +27,6 @@ import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { AgentState } from "#shared/vocabulary.ts";
 import { NewReading } from "./agents/new-reading.tsx";
-import { FirstSteps } from "./owner-first-steps.tsx";
 import { NewsOfVisit } from "./owner-news.tsx";
 
 /** Needed seldom, and the first page stays small without them. */
@@ -36,6 +35,8 @@ const OpenQuestions = lazyPage(
   () => import("#features/inbox/web/open-questions.tsx"),
   "OpenQuestions",
 );
+
+const FirstSteps = lazyPage(() => import("./owner-first-steps.tsx"), "FirstSteps");
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
   // Plan and payments are shown to the owner only.
@@ -57,11 +58,12 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   const { params } = useAddress();
   const [isOpened, setCreating] = useState(false);
   const news = useQuery(newsQuery({ isLooking: !owner.viewing }));
+  const steps = useQuery(firstStepsQuery);
   const parts = [
     agents,
     questions,
     news,
-    useQuery(firstStepsQuery),
+    steps,
     useQuery(dashboardStatsQuery),
     useQuery(countsQuery),
     ...(isOwner ? [subscription] : []),
@@ -90,7 +92,11 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
       </PageHeader>
       {/* In an empty account what to do comes before what there is. */}
       {isEmpty ? <NewReading otherwise={<NewAgent />} /> : isCreating && <NewAgent />}
-      <FirstSteps agent={agents.data?.at(-1)} />
+      {steps.data && !steps.data.isHidden && steps.data.steps.some(({ isDone }) => !isDone) && (
+        <Suspense fallback={<Bone className="h-60 rounded-card!" />}>
+          <FirstSteps agent={agents.data?.at(-1)} />
+        </Suspense>
+      )}
       {!isEmpty && <NewReading />}
       {!isEmpty && <NewsOfVisit news={news} />}
       {figures}
