@@ -94,7 +94,7 @@ test("the dashboard shows what visitors asked most in vain, and where it is answ
       },
     ],
   });
-  const open = within(screen.getByRole("region", { name: "Unanswered questions" }));
+  const open = within(await screen.findByRole("region", { name: "Unanswered questions" }));
   expect(open.getByRole("listitem").textContent).toBe(
     "Is the yard open to dogs?asked 2 times, Millstone",
   );
