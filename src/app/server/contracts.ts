@@ -9,6 +9,7 @@ import * as keys from "#features/keys/contract.ts";
 import * as knowledge from "#features/knowledge/contract.ts";
 import * as leads from "#features/leads/contract.ts";
 import * as models from "#features/models/contract.ts";
+import * as ownModels from "#features/models/contract-own.ts";
 import * as team from "#features/team/contract.ts";
 import * as webhooks from "#features/webhooks/contract.ts";
 
@@ -26,7 +27,11 @@ export const contracts = [
   { tag: "Inbox", about: "Conversations, people who answer, open questions.", contract: inbox },
   { tag: "Analytics", about: "Numbers and reports.", contract: analytics },
   { tag: "Webhooks", about: "Other systems that are told what happens.", contract: webhooks },
-  { tag: "Models", about: "The language model that writes answers.", contract: models },
+  {
+    tag: "Models",
+    about: "The language model that writes answers, and an owner's key for one.",
+    contract: { ...models, ...ownModels },
+  },
   { tag: "API keys", about: "Made by people only, so no key makes another.", contract: keys },
   { tag: "Account", about: "Signing in, and a person's own settings.", contract: accounts },
   { tag: "Team", about: "Colleagues and their roles.", contract: team },
