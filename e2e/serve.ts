@@ -1,4 +1,4 @@
-// Starts what the journeys need, on loopback: a bakery's website, a mail server, an issuer in Google's place,
+// Starts what the journeys need, on loopback: a bakery's website, a shop's orders, a mail server, an issuer in Google's place,
 // and the product on a directory of its own.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -25,7 +25,12 @@ const website = createServer(async ({ url = "/" }, reply) => {
   }
 }).listen(bakeryPort, "127.0.0.1");
 
+const shopPort = port + 7;
 const closeMailbox = openMailbox(smtpPort, port + 4);
+spawn(process.execPath, ["src/testing/server/action-doubles/shop.ts"], {
+  stdio: ["pipe", "ignore", "inherit"],
+  env: { PATH: process.env.PATH, PORT: String(shopPort) },
+}).unref();
 // It ends when this process, at the other end of its input, is gone.
 spawn(process.execPath, ["src/testing/server/google-issuer.ts"], {
   stdio: ["pipe", "ignore", "inherit"],
@@ -46,7 +51,13 @@ const product = spawn(process.execPath, serverArgs, {
     GOOGLE_ISSUER: `http://127.0.0.1:${issuerPort}`,
     GOOGLE_CLIENT_ID: "parley-client",
     GOOGLE_CLIENT_SECRET: "parley-client-secret",
-    FETCH_ALLOW: `127.0.0.1:${bakeryPort},localhost:${bakeryPort},127.0.0.1:${port + 5},127.0.0.1:${port + 6}`,
+    FETCH_ALLOW: [
+      `127.0.0.1:${bakeryPort}`,
+      `localhost:${bakeryPort}`,
+      `127.0.0.1:${port + 5}`,
+      `127.0.0.1:${port + 6}`,
+      `127.0.0.1:${shopPort}`,
+    ].join(","),
     ADMIN_EMAIL: "operator@parley.test",
     ADMIN_PASSWORD: "a quiet harbor at dawn",
     ADMIN_SECRET_PATH: "/desk-e2e7k3",

@@ -35,6 +35,7 @@ export interface Jobs {
   "mail.deliver": { mailId: string };
   "webhooks.deliver": { ownerId: string; deliveryId: string };
   "webhooks.prune": Record<string, never>;
+  "actions.prune": Record<string, never>;
   "mail.give-up": { mailId: string };
   "mail.prune": Record<string, never>;
 }
@@ -113,6 +114,7 @@ const rules: Record<JobName, JobRules> = {
   "mail.prune": { ...usual, atOnce: 1, cron: "53 2 * * *" },
   "webhooks.deliver": { ...usual, atOnce: 4 },
   "webhooks.prune": { ...usual, atOnce: 1, cron: "41 2 * * *" },
+  "actions.prune": { ...usual, atOnce: 1, cron: "47 2 * * *" },
 };
 
 const connectionsMax = 3;

@@ -115,6 +115,24 @@ export const agent: AgentPhrases = {
   today: "heute",
   tomorrow: "morgen",
   hours: "Öffnungszeiten:",
+  action: {
+    form: "Das geht gleich hier: {name}.",
+    confirm: "Bitte prüfen Sie, was gesendet wird. Vor Ihrer Zustimmung geschieht nichts.",
+    found: "Das sagt {name}:",
+    done: "Erledigt: {name}.",
+    nothing: "{name} hat dazu nichts gefunden. Bitte prüfen Sie Ihre Eingaben.",
+    refused: "Das wurde nicht angenommen. Bitte prüfen Sie Ihre Eingaben.",
+    notNow: "Das ist im Moment nicht möglich.",
+    unclear:
+      "Ich weiß nicht, ob das geklappt hat. Bitte fragen Sie uns, bevor Sie es noch einmal versuchen.",
+    gone: "Das gilt nicht mehr. Fragen Sie mich einfach noch einmal.",
+    declined: "In Ordnung. Es wurde nichts gesendet.",
+    next: "Weiter",
+    change: "Ändern",
+    sentTo: "Das wird an {host} gesendet:",
+    choose: "Bitte wählen",
+    notValid: "{field}: bitte prüfen",
+  },
 };
 
 export const words: Words = {

@@ -113,6 +113,23 @@ export const agent: AgentPhrases = {
   today: "today",
   tomorrow: "tomorrow",
   hours: "Opening hours:",
+  action: {
+    form: "You can do that here: {name}.",
+    confirm: "Please check what will be sent. Nothing happens before you agree.",
+    found: "This is what {name} says:",
+    done: "Done: {name}.",
+    nothing: "{name} found nothing for that. Please check what you entered.",
+    refused: "That was not accepted. Please check what you entered.",
+    notNow: "That is not possible at the moment.",
+    unclear: "I cannot tell whether that worked. Please ask us before you try it again.",
+    gone: "This is no longer valid. Just ask me again.",
+    declined: "All right. Nothing was sent.",
+    next: "Continue",
+    change: "Change",
+    sentTo: "This will be sent to {host}:",
+    choose: "Please choose",
+    notValid: "{field}: please check this",
+  },
 };
 
 export const words: Words = {

@@ -113,6 +113,23 @@ export const agent: AgentPhrases = {
   today: "hoy",
   tomorrow: "mañana",
   hours: "Horario:",
+  action: {
+    form: "Puede hacerlo aquí: {name}.",
+    confirm: "Compruebe lo que se va a enviar. No ocurre nada hasta que usted acepte.",
+    found: "Esto es lo que indica {name}:",
+    done: "Hecho: {name}.",
+    nothing: "{name} no encontró nada. Compruebe lo que ha escrito.",
+    refused: "No se ha aceptado. Compruebe lo que ha escrito.",
+    notNow: "En este momento no es posible.",
+    unclear: "No puedo saber si ha funcionado. Consúltenos antes de volver a intentarlo.",
+    gone: "Esto ya no es válido. Vuelva a preguntarme.",
+    declined: "De acuerdo. No se ha enviado nada.",
+    next: "Continuar",
+    change: "Cambiar",
+    sentTo: "Esto se enviará a {host}:",
+    choose: "Elija una opción",
+    notValid: "{field}: compruebe este dato",
+  },
 };
 
 export const words: Words = {

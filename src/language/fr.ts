@@ -117,6 +117,23 @@ export const agent: AgentPhrases = {
   today: "aujourd'hui",
   tomorrow: "demain",
   hours: "Horaires d'ouverture :",
+  action: {
+    form: "Vous pouvez le faire ici : {name}.",
+    confirm: "Vérifiez ce qui sera envoyé. Rien ne se passe avant votre accord.",
+    found: "Voici ce qu'indique {name} :",
+    done: "C'est fait : {name}.",
+    nothing: "{name} n'a rien trouvé. Vérifiez votre saisie.",
+    refused: "Cela n'a pas été accepté. Vérifiez votre saisie.",
+    notNow: "Ce n'est pas possible pour le moment.",
+    unclear: "Je ne peux pas savoir si cela a fonctionné. Contactez-nous avant de réessayer.",
+    gone: "Ceci n'est plus valable. Posez-moi de nouveau la question.",
+    declined: "Très bien. Rien n'a été envoyé.",
+    next: "Continuer",
+    change: "Modifier",
+    sentTo: "Ceci sera envoyé à {host} :",
+    choose: "Veuillez choisir",
+    notValid: "{field} : veuillez vérifier",
+  },
 };
 
 export const words: Words = {

@@ -104,6 +104,23 @@ export const agent: AgentPhrases = {
   today: "היום",
   tomorrow: "מחר",
   hours: "שעות פתיחה:",
+  action: {
+    form: "אפשר לעשות זאת כאן: {name}.",
+    confirm: "נא לבדוק מה יישלח. דבר לא יקרה לפני אישורך.",
+    found: "זה מה שנמסר מ{name}:",
+    done: "בוצע: {name}.",
+    nothing: "{name}: לא נמצא דבר. נא לבדוק מה הוזן.",
+    refused: "הבקשה לא התקבלה. נא לבדוק מה הוזן.",
+    notNow: "זה לא אפשרי כרגע.",
+    unclear: "לא ידוע לי אם זה הצליח. נא לפנות אלינו לפני ניסיון נוסף.",
+    gone: "זה כבר לא בתוקף. אפשר לשאול אותי שוב.",
+    declined: "בסדר. דבר לא נשלח.",
+    next: "המשך",
+    change: "שינוי",
+    sentTo: "זה יישלח אל {host}:",
+    choose: "נא לבחור",
+    notValid: "{field}: נא לבדוק",
+  },
 };
 
 export const words: Words = {

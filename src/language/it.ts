@@ -113,6 +113,23 @@ export const agent: AgentPhrases = {
   today: "oggi",
   tomorrow: "domani",
   hours: "Orari di apertura:",
+  action: {
+    form: "Può farlo qui: {name}.",
+    confirm: "Controlli ciò che verrà inviato. Non succede nulla prima del Suo consenso.",
+    found: "Ecco cosa indica {name}:",
+    done: "Fatto: {name}.",
+    nothing: "{name} non ha trovato nulla. Controlli ciò che ha inserito.",
+    refused: "Non è stato accettato. Controlli ciò che ha inserito.",
+    notNow: "Al momento non è possibile.",
+    unclear: "Non posso sapere se ha funzionato. Ci contatti prima di riprovare.",
+    gone: "Non è più valido. Me lo chieda di nuovo.",
+    declined: "Va bene. Non è stato inviato nulla.",
+    next: "Continua",
+    change: "Modifica",
+    sentTo: "Questo verrà inviato a {host}:",
+    choose: "Scelga",
+    notValid: "{field}: da controllare",
+  },
 };
 
 export const words: Words = {

@@ -117,6 +117,23 @@ export const agent: AgentPhrases = {
   today: "本日",
   tomorrow: "明日",
   hours: "営業時間：",
+  action: {
+    form: "こちらで手続きできます：{name}。",
+    confirm: "送信内容をご確認ください。同意されるまで何も行われません。",
+    found: "{name}の結果：",
+    done: "完了しました：{name}。",
+    nothing: "{name}では見つかりませんでした。入力内容をご確認ください。",
+    refused: "受け付けられませんでした。入力内容をご確認ください。",
+    notNow: "現在はご利用いただけません。",
+    unclear: "成功したかどうか確認できません。もう一度試す前にお問い合わせください。",
+    gone: "この操作は無効になりました。もう一度お尋ねください。",
+    declined: "承知しました。何も送信していません。",
+    next: "次へ",
+    change: "変更",
+    sentTo: "次の内容が {host} に送信されます：",
+    choose: "選択してください",
+    notValid: "{field}：ご確認ください",
+  },
 };
 
 export const words: Words = {

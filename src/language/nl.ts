@@ -112,6 +112,24 @@ export const agent: AgentPhrases = {
   today: "vandaag",
   tomorrow: "morgen",
   hours: "Openingstijden:",
+  action: {
+    form: "Dat kan hier: {name}.",
+    confirm: "Controleer wat er wordt verstuurd. Er gebeurt niets voordat u akkoord gaat.",
+    found: "Dit zegt {name}:",
+    done: "Klaar: {name}.",
+    nothing: "{name} heeft niets gevonden. Controleer wat u hebt ingevuld.",
+    refused: "Dat is niet geaccepteerd. Controleer wat u hebt ingevuld.",
+    notNow: "Dat is op dit moment niet mogelijk.",
+    unclear:
+      "Ik weet niet of dat gelukt is. Neem contact met ons op voordat u het opnieuw probeert.",
+    gone: "Dit is niet meer geldig. Vraag het me gewoon opnieuw.",
+    declined: "Goed. Er is niets verstuurd.",
+    next: "Verder",
+    change: "Wijzigen",
+    sentTo: "Dit wordt verstuurd naar {host}:",
+    choose: "Maak een keuze",
+    notValid: "{field}: controleer dit",
+  },
 };
 
 export const words: Words = {

@@ -8,6 +8,30 @@ export interface LauncherTexts {
 
 type ByPersonality = Record<"friendly" | "casual" | "formal" | "energetic", string>;
 
+/** What is said of an action, such as looking up an order, and of the card on which a visitor agrees to it. */
+export interface ActionPhrases {
+  /** Before its form. */
+  form: string;
+  /** Before what will be sent. */
+  confirm: string;
+  /** Before what it found. */
+  found: string;
+  done: string;
+  nothing: string;
+  refused: string;
+  notNow: string;
+  /** It may have been carried out, or not. */
+  unclear: string;
+  /** Used, expired or changed. */
+  gone: string;
+  declined: string;
+  next: string;
+  change: string;
+  sentTo: string;
+  choose: string;
+  notValid: string;
+}
+
 /** What an agent says in its own words. Names in braces are filled in. */
 export interface AgentPhrases {
   /** The opening by personality; the rest is the same for all. */
@@ -41,6 +65,7 @@ export interface AgentPhrases {
   today: string;
   tomorrow: string;
   hours: string;
+  action: ActionPhrases;
 }
 
 /** For reading websites: what CLDR lacks. */

@@ -112,6 +112,23 @@ export const agent: AgentPhrases = {
   today: "dzisiaj",
   tomorrow: "jutro",
   hours: "Godziny otwarcia:",
+  action: {
+    form: "Można to zrobić tutaj: {name}.",
+    confirm: "Proszę sprawdzić, co zostanie wysłane. Bez Państwa zgody nic się nie stanie.",
+    found: "Oto co podaje {name}:",
+    done: "Gotowe: {name}.",
+    nothing: "{name}: nic nie znaleziono. Proszę sprawdzić wpisane dane.",
+    refused: "Nie zostało to przyjęte. Proszę sprawdzić wpisane dane.",
+    notNow: "W tej chwili nie jest to możliwe.",
+    unclear: "Nie wiem, czy się udało. Proszę skontaktować się z nami przed kolejną próbą.",
+    gone: "To już nieaktualne. Proszę zapytać jeszcze raz.",
+    declined: "Dobrze. Nic nie wysłano.",
+    next: "Dalej",
+    change: "Zmień",
+    sentTo: "To zostanie wysłane do {host}:",
+    choose: "Proszę wybrać",
+    notValid: "{field}: proszę sprawdzić",
+  },
 };
 
 export const words: Words = {

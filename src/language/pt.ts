@@ -116,6 +116,23 @@ export const agent: AgentPhrases = {
   today: "hoje",
   tomorrow: "amanhã",
   hours: "Horário:",
+  action: {
+    form: "Pode fazê-lo aqui: {name}.",
+    confirm: "Verifique o que será enviado. Nada acontece antes da sua confirmação.",
+    found: "É isto que {name} indica:",
+    done: "Feito: {name}.",
+    nothing: "{name} não encontrou nada. Verifique o que escreveu.",
+    refused: "Não foi aceite. Verifique o que escreveu.",
+    notNow: "Isso não é possível neste momento.",
+    unclear: "Não consigo saber se resultou. Contacte-nos antes de tentar de novo.",
+    gone: "Isto já não é válido. Pergunte-me de novo.",
+    declined: "Muito bem. Nada foi enviado.",
+    next: "Continuar",
+    change: "Alterar",
+    sentTo: "Isto será enviado para {host}:",
+    choose: "Escolha, por favor",
+    notValid: "{field}: verifique, por favor",
+  },
 };
 
 export const words: Words = {

@@ -112,6 +112,23 @@ export const agent: AgentPhrases = {
   today: "i dag",
   tomorrow: "i morgon",
   hours: "Öppettider:",
+  action: {
+    form: "Det kan du göra här: {name}.",
+    confirm: "Kontrollera vad som skickas. Inget händer innan du godkänner.",
+    found: "Det här säger {name}:",
+    done: "Klart: {name}.",
+    nothing: "{name} hittade inget. Kontrollera det du har skrivit.",
+    refused: "Det godtogs inte. Kontrollera det du har skrivit.",
+    notNow: "Det går inte just nu.",
+    unclear: "Jag vet inte om det lyckades. Fråga oss innan du försöker igen.",
+    gone: "Det här gäller inte längre. Fråga mig igen.",
+    declined: "Okej. Inget skickades.",
+    next: "Fortsätt",
+    change: "Ändra",
+    sentTo: "Det här skickas till {host}:",
+    choose: "Välj",
+    notValid: "{field}: kontrollera detta",
+  },
 };
 
 export const words: Words = {

@@ -114,6 +114,24 @@ export const agent: AgentPhrases = {
   today: "bugün",
   tomorrow: "yarın",
   hours: "Çalışma saatleri:",
+  action: {
+    form: "Bunu buradan yapabilirsiniz: {name}.",
+    confirm: "Lütfen gönderilecekleri kontrol edin. Siz onaylamadan hiçbir şey yapılmaz.",
+    found: "{name} şunu bildiriyor:",
+    done: "Tamamlandı: {name}.",
+    nothing: "{name} bununla ilgili bir şey bulamadı. Lütfen girdiklerinizi kontrol edin.",
+    refused: "Bu kabul edilmedi. Lütfen girdiklerinizi kontrol edin.",
+    notNow: "Bu şu anda mümkün değil.",
+    unclear:
+      "İşlemin başarılı olup olmadığını bilemiyorum. Yeniden denemeden önce lütfen bize sorun.",
+    gone: "Bu artık geçerli değil. Bana yeniden sorabilirsiniz.",
+    declined: "Tamam. Hiçbir şey gönderilmedi.",
+    next: "Devam",
+    change: "Değiştir",
+    sentTo: "Bunlar {host} adresine gönderilecek:",
+    choose: "Lütfen seçin",
+    notValid: "{field}: lütfen kontrol edin",
+  },
 };
 
 export const words: Words = {

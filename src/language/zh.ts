@@ -108,6 +108,23 @@ export const agent: AgentPhrases = {
   today: "今天",
   tomorrow: "明天",
   hours: "营业时间：",
+  action: {
+    form: "您可以在这里办理：{name}。",
+    confirm: "请核对将要发送的内容。在您同意之前不会执行任何操作。",
+    found: "{name}的结果：",
+    done: "已完成：{name}。",
+    nothing: "{name}没有找到相关内容，请检查您填写的信息。",
+    refused: "请求未被接受，请检查您填写的信息。",
+    notNow: "目前无法办理。",
+    unclear: "我无法确定是否成功。再次尝试之前，请先联系我们。",
+    gone: "此操作已失效，请重新向我提问。",
+    declined: "好的，没有发送任何内容。",
+    next: "继续",
+    change: "修改",
+    sentTo: "以下内容将发送至 {host}：",
+    choose: "请选择",
+    notValid: "{field}：请检查",
+  },
 };
 
 export const words: Words = {

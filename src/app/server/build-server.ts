@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { actionRoutes } from "#features/actions/server/routes.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
 import { analyticsRoutes } from "#features/analytics/server/routes.ts";
@@ -25,6 +26,7 @@ const features = [
   billingRoutes,
   agentRoutes,
   knowledgeRoutes,
+  actionRoutes,
   chatRoutes,
   inboxRoutes,
   playgroundRoutes,

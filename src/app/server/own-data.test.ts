@@ -23,6 +23,9 @@ test("no table of an owner's is forgotten when the account is taken along or del
   // A new table here is a question: does it belong into own-data.ts, and does it go with the account?
   expect(await tablesOfOwners()).toMatchInlineSnapshot(`
     {
+      "action_calls": "goes",
+      "action_counts": "goes",
+      "actions": "goes",
       "agents": "goes",
       "api_keys": "goes",
       "billing_notices": "goes",

@@ -1,4 +1,5 @@
 import { accountData } from "#features/accounts/server/own-data.ts";
+import { actionData } from "#features/actions/server/own-data.ts";
 import { agentsData, installationsData } from "#features/agents/server/own-data.ts";
 import { savedQuestionsData } from "#features/answers/server/playground/own-data.ts";
 import { paymentsData } from "#features/billing/server/own-data.ts";
@@ -20,6 +21,7 @@ export const ownData = [
   accountData,
   agentsData,
   installationsData,
+  ...actionData,
   ...knowledgeData,
   conversationsData,
   ...inboxData,

@@ -1,5 +1,6 @@
 import type { JobHandlers } from "#database/jobs.ts";
 import { authJobs } from "#features/accounts/server/jobs.ts";
+import { actionJobs } from "#features/actions/server/jobs.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { answerJobs } from "#features/answers/server/jobs.ts";
 import { billingJobs } from "#features/billing/server/jobs.ts";
@@ -15,6 +16,7 @@ import { mailJobs } from "#platform/server/mail-jobs.ts";
 export function jobHandlers(parts: ServerParts): JobHandlers {
   return {
     ...authJobs(parts),
+    ...actionJobs(parts),
     ...chatJobs(parts),
     ...knowledgeJobs(parts),
     ...modelJobs(parts),

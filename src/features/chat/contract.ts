@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OfferAnswer, OfferedAction } from "#features/actions/contract.ts";
 import { chatLanguages } from "#language/codes.ts";
 import { AnswerSource } from "#shared/answer-source.ts";
 import { ChatSettings, chatTextNames } from "#shared/chat-settings.ts";
@@ -62,6 +63,8 @@ export const ChatMessage = z.object({
   /** With an event, the content is the line that describes it. */
   personName: z.string().nullable(),
   event: z.enum(personEvents).nullable(),
+  /** What the visitor can agree to below this answer. */
+  action: OfferedAction.nullable(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
@@ -99,6 +102,8 @@ export const NewMessage = z.object({
     )
     .max(100)
     .default([]),
+  /** Instead of a question: the yes or no to what an answer offered. With a yes, `message` is written anew by what will be sent. */
+  action: OfferAnswer.nullish(),
 });
 export type NewMessage = z.infer<typeof NewMessage>;
 
@@ -113,6 +118,8 @@ export const Reply = z.object({
   answered: z.boolean(),
   offerContact: z.boolean(),
   isWithPerson: z.boolean().optional(),
+  /** A form, or what will be sent: answered by the next message. */
+  action: OfferedAction.optional(),
 });
 export type Reply = z.infer<typeof Reply>;
 

@@ -10,7 +10,7 @@ import { isPublicAddress } from "./safe-fetch/public-address.ts";
 import { decodeText, readBody } from "./safe-fetch/read-body.ts";
 
 export { createCookies } from "./safe-fetch/cookies.ts";
-export { FetchFailed, FetchRefused } from "./safe-fetch/fetch-errors.ts";
+export { FetchFailed, type FetchReason, FetchRefused } from "./safe-fetch/fetch-errors.ts";
 
 /** Our name in robots.txt. */
 export const ROBOT_NAME = `${PRODUCT_NAME}Bot`;
@@ -34,6 +34,11 @@ export interface FetchOptions {
   headers?: Record<string, string>;
   /** Sent by POST; only the status of the answer counts. */
   post?: string;
+  /** Omitted: GET. What is sent otherwise is sent once, so that no redirect repeats it. */
+  method?: string;
+  body?: string;
+  /** The body of an error, too. */
+  readsErrors?: boolean;
   signal?: AbortSignal | undefined;
   /** Configured by the operator: may be private, and must not redirect elsewhere. */
   trusted?: boolean;
@@ -74,7 +79,8 @@ async function fetchChecked(
   address: string,
   options: FetchOptions,
 ): Promise<Fetched> {
-  const { timeoutMs = 15_000, bytesMax = 5 * 1024 * 1024, redirectsMax = 5, trusted } = options;
+  const { timeoutMs = 15_000, bytesMax = 5 * 1024 * 1024, trusted } = options;
+  const { redirectsMax, ...sent } = sentBy(options);
   const deadline = createDeadline(timeoutMs, options.signal);
   let url = trusted ? webAddress(address) : checkAddress(address, parts);
   const { fetch, getSetCookies, Headers, open, guarded } = await network();
@@ -93,7 +99,7 @@ async function fetchChecked(
     try {
       const response = await fetch(url, {
         headers,
-        ...(options.post !== undefined && { method: "POST", body: options.post }),
+        ...sent,
         redirect: "manual",
         signal: deadline.signal,
         dispatcher: isOpen ? open : guarded,
@@ -101,7 +107,7 @@ async function fetchChecked(
       cookies.keep(getSetCookies(response.headers).filter(Boolean), url);
       const next = redirectOf(response, url);
       if (!next && options.post !== undefined) return await answered(response, url);
-      if (!next) return await fetched(response, url, bytesMax, options.accept);
+      if (!next) return await fetched(response, url, bytesMax, options);
       await response.body?.cancel();
       if (trusted || hop >= redirectsMax) throw new FetchFailed("redirects", hostnameOf(url));
       if (next.origin !== url.origin) dropSecrets(headers);
@@ -112,6 +118,12 @@ async function fetchChecked(
       finish();
     }
   }
+}
+
+function sentBy({ post, method = "GET", body, redirectsMax = 5 }: FetchOptions) {
+  if (post !== undefined) return { method: "POST", body: post, redirectsMax };
+  if (method === "GET") return { method, redirectsMax };
+  return { method, ...(body !== undefined && { body }), redirectsMax: 0 };
 }
 
 async function openNetwork(resolve: SafeFetchParts["resolve"]) {
@@ -216,15 +228,17 @@ async function fetched(
   response: Response,
   url: URL,
   bytesMax: number,
-  accept: readonly string[] | undefined,
+  { accept, readsErrors }: FetchOptions,
 ): Promise<Fetched> {
   const { status, headers } = response;
   const type = headers.get("content-type") ?? "";
   const contentType = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const isUnwanted = accept && contentType !== "" && !accept.includes(contentType);
-  if (status >= 400 || isUnwanted) await response.body?.cancel();
+  // What an error page holds does not matter to most, only its status.
+  const isError = status >= 400 && !readsErrors;
+  if (isError || isUnwanted) await response.body?.cancel();
   if (status < 400 && isUnwanted) throw new FetchFailed("type", hostnameOf(url));
-  const body = status >= 400 ? Buffer.alloc(0) : await readBody(response, bytesMax);
+  const body = isError ? Buffer.alloc(0) : await readBody(response, bytesMax);
   return {
     url: url.href,
     status,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { apiKeys, teamInvitations } from "#database/schema-accounts.ts";
+import { actionCalls, actions } from "#database/schema-actions.ts";
 import { payments } from "#database/schema-billing.ts";
 import { cannedReplies, conversationNotes, leadNotes } from "#database/schema-inbox.ts";
 import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
@@ -22,6 +23,7 @@ import {
   createPlan,
   signIn,
 } from "./factories.ts";
+import { orderLookup } from "./http-action.ts";
 
 /** Appears in every text of a household, so that a leak shows anywhere. */
 export const marker = "quince-marmalade";
@@ -79,6 +81,27 @@ export async function createHousehold(app: FastifyInstance, mark = marker) {
   await db
     .insert(webhookDeliveries)
     .values({ ownerId: owner.id, endpointId: endpoint.id, event: "webhook.test" });
+  const { settings, fields, ...action } = orderLookup(`https://${mark}.example`, {
+    name: mark,
+    settings: { headers: [] },
+  });
+  const made = only(
+    await db
+      .insert(actions)
+      .values({ ...action, settings, fields, agentId })
+      .returning(),
+  );
+  await db.insert(actionCalls).values({
+    agentId,
+    actionId: made.id,
+    actionName: mark,
+    actionVersion: made.updatedAt,
+    conversationId: conversation.id,
+    caller: "visitor",
+    values: { email: mark },
+    status: "done",
+    ranAt: clock.now(),
+  });
   await db.insert(savedQuestions).values({ agentId, question: mark, expectedWords: [] });
   await db.insert(ownModels).values({
     ownerId: owner.id,

@@ -1,4 +1,5 @@
 import type { Database } from "#database/client.ts";
+import { unreadableActions } from "#features/actions/server/reseal-secrets.ts";
 import { unreadableSecondFactors } from "#features/admin/server/second-factor.ts";
 import { unreadableOwnModels } from "#features/models/server/public.ts";
 import { unreadableWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
@@ -11,11 +12,13 @@ export async function closedSecrets(parts: {
 }): Promise<string[]> {
   const settings = await unreadableSettings(parts);
   const webhooks = await unreadableWebhooks(parts);
+  const actions = await unreadableActions(parts);
   const apps = await unreadableSecondFactors(parts);
   const models = await unreadableOwnModels(parts);
   const closed = [
     ...(settings.length > 0 ? [`  settings, in the console: ${settings.join(", ")}`] : []),
     ...(webhooks.length > 0 ? [`  webhook secrets, by their owners: ${webhooks.length}`] : []),
+    ...(actions.length > 0 ? [`  keys of actions, by their owners: ${actions.length}`] : []),
     ...(models > 0 ? [`  keys for language models, by their owners: ${models}`] : []),
     ...(apps.length > 0 ? [`  second factors, with remove-second-factor: ${apps.length}`] : []),
   ];

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { OpenDatabase } from "#database/client.ts";
+import { resealActions } from "#features/actions/server/reseal-secrets.ts";
 import { resealSecondFactors } from "#features/admin/server/second-factor.ts";
 import { resealOwnModels } from "#features/models/server/public.ts";
 import { resealWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
@@ -96,6 +97,7 @@ function resealAll({ db }: OpenDatabase, encryption: Encryption) {
       resealSecondFactors,
       resealWebhooks,
       resealOwnModels,
+      resealActions,
       resealMails,
     ])
       count += await reseal(parts);

@@ -21,6 +21,11 @@ export const editTabs: readonly EditTab[] = [
     ),
   },
   {
+    value: "actions",
+    name: "Actions",
+    View: lazy(() => import("./actions-tab.tsx").then((file) => ({ default: file.ActionsTab }))),
+  },
+  {
     value: "playground",
     name: "Playground",
     View: lazy(() =>

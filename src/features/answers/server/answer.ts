@@ -26,6 +26,28 @@ export async function answerBuiltIn(
   question: AskedQuestion,
   read: (readings: Reading[]) => void = () => {},
 ): Promise<Answer> {
+  return withForm(question, await answerInWords(localModel, question, read));
+}
+
+/** An action that the question is about is offered beside what is known, or in place of "I don't know". */
+export async function withForm(question: AskedQuestion, answer: Answer): Promise<Answer> {
+  const { actions, intents, parts, language } = question;
+  if (!actions || (parts.length === 0 && !intents.includes("person"))) return answer;
+  const meant = await actions.meant(question.text);
+  const isUnknown = !answer.isAnswered && !answer.callsPerson;
+  if (!meant || !(meant.isSure || isUnknown)) return answer;
+  await actions.offerMeant(question.text, language);
+  const form = fill(packFor(language).agent.action.form, { name: meant.name });
+  return isUnknown
+    ? { text: form, sources: [], isAnswered: true, offersContact: false }
+    : { ...answer, text: `${answer.text}\n\n${form}` };
+}
+
+async function answerInWords(
+  localModel: LocalModel,
+  question: AskedQuestion,
+  read: (readings: Reading[]) => void,
+): Promise<Answer> {
   const known = answerWithoutPages(question);
   if (known && !mayBeOnPages(question)) return known;
   const readings: Reading[] = [];

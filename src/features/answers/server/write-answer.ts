@@ -1,3 +1,4 @@
+import type { AgentActions } from "#features/actions/server/public.ts";
 import type { FoundPassage, KnownFacts } from "#features/knowledge/server/public.ts";
 import type { ChosenModel } from "#features/models/contract.ts";
 import type { AnswerSource } from "#shared/answer-source.ts";
@@ -49,6 +50,8 @@ export interface AskedQuestion {
   assistantName: string;
   version?: number;
   knowledge: "reading" | "ready" | "empty";
+  /** What the agent can do beside saying something; none in the playground, where no visitor could agree. */
+  actions?: AgentActions;
 }
 
 export interface Candidates {

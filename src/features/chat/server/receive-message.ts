@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
+import { type ActionParts, saidOf } from "#features/actions/server/public.ts";
 import type { ListeningAgent } from "#features/agents/server/public.ts";
 import type { leadLimits } from "#features/leads/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
@@ -18,6 +19,7 @@ import { textsFor } from "./visitor-texts.ts";
 interface ReceivingParts {
   db: Database;
   clock: Clock;
+  actions: ActionParts;
   limits: ChatLimits;
   leads: ReturnType<typeof leadLimits>;
 }
@@ -41,13 +43,15 @@ export function beginConversation(
 export async function receiveMessage(
   parts: ReceivingParts,
   agentId: string,
-  { message, conversationId, visitorId, clientId, conversationHistory }: NewMessage,
+  { message, conversationId, visitorId, clientId, conversationHistory, action }: NewMessage,
   request: FastifyRequest,
 ): Promise<IncomingMessage> {
-  const { db, clock, limits, leads } = parts;
+  const { db, clock, limits, leads, actions } = parts;
   const opened = conversationId ? undefined : await openFor(parts, agentId, visitorId, request);
   if (!opened) limits.countMessage(request, agentId);
-  const content = contentOf(message);
+  const which = { agentId, conversationId: conversationId ?? "" };
+  const sent = action && conversationId ? await saidOf(actions, which, action) : null;
+  const content = contentOf(sent ?? message);
   const said = {
     agentId,
     conversationId: opened?.conversation.id ?? conversationId ?? "",
@@ -69,6 +73,7 @@ export async function receiveMessage(
       ...one,
       content: maskCardNumbers(one.content),
     })),
+    action: action ?? null,
     mayLeaveLead: () => leads.hasRoom(request, agentId),
   };
 }

@@ -1,5 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#database/client.ts";
+import type { OfferAnswer } from "#features/actions/contract.ts";
+import {
+  type ActionParts,
+  answerOffer,
+  offersOf,
+  openActions,
+} from "#features/actions/server/public.ts";
 import {
   type Answer,
   type AnswerPiece,
@@ -27,6 +34,7 @@ export interface ReplyParts {
   config: Pick<Config, "publicUrl">;
   log: FastifyBaseLogger;
   localModel: LocalModel;
+  actions: ActionParts;
   writer: AnswerWriter;
   compare?: CompareMeanings;
   /** For a flood: answers that cost nothing. */
@@ -37,6 +45,7 @@ export interface IncomingMessage extends ReceivedMessage {
   visitorToken: string | undefined;
   /** Untrusted: used only if there is no record of our own. */
   conversationHistory: NewMessage["conversationHistory"];
+  action: OfferAnswer | null;
   mayLeaveLead: () => boolean;
 }
 
@@ -45,20 +54,22 @@ export interface IncomingMessage extends ReceivedMessage {
  * `gone` then stops the writer, and what it has written is kept.
  */
 export async function* replyTo(
-  { db, clock, config, log, localModel, builtIn, ...usual }: ReplyParts,
+  { db, clock, config, log, localModel, actions, builtIn, ...usual }: ReplyParts,
   { agent, conversation, question: message, visitorToken, ...incoming }: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<ReplyEvent, void> {
   notifyInboxes(db, log, conversation);
+  const place = { agentId: agent.id, conversationId: conversation.id };
   const common = {
     conversationId: conversation.id,
     ...(visitorToken && { visitorToken }),
     assistantName: conversation.assistantName,
   };
-  const replyOf = (stored: StoredMessage): ReplyEvent => ({
+  const replyOf = async (stored: StoredMessage): Promise<ReplyEvent> => ({
     type: "reply",
     reply: {
       ...common,
+      ...(await offered()),
       response: stored.content,
       messageId: stored.id,
       sources: stored.sources,
@@ -67,7 +78,7 @@ export async function* replyTo(
     },
   });
   const sentBefore = incoming.isKnown ? await findReply(db, message) : undefined;
-  if (sentBefore) return yield replyOf(sentBefore);
+  if (sentBefore) return yield await replyOf(sentBefore);
   const received: ReplyEvent = {
     type: "reply",
     reply: {
@@ -83,12 +94,15 @@ export async function* replyTo(
   if (incoming.hasPerson && (await whoAnswers(db, clock.now(), conversation)))
     return yield received;
 
-  const thanks = await leadFromMessage(db, clock.now(), message, incoming.mayLeaveLead);
+  const thanks = incoming.action
+    ? null
+    : await leadFromMessage(db, clock.now(), message, incoming.mayLeaveLead);
   const room = await roomFor(db, clock.now(), { ...conversation, saidBytes: saidBytes() });
   const { writer, compare } = (room === "flood" && builtIn) || usual;
   const question = await lookUp();
-  const pieces =
-    thanks && !/[?？؟]/u.test(message.content)
+  const pieces = incoming.action
+    ? carryOut(incoming.action)
+    : thanks && !/[?？؟]/u.test(message.content)
       ? thankFor(thanks)
       : room === "none"
         ? cannotAnswerNow(question)
@@ -115,14 +129,32 @@ export async function* replyTo(
     }
   }
   const stored = await store();
-  yield stored ? replyOf(stored) : received;
+  yield stored ? await replyOf(stored) : received;
 
-  function lookUp() {
+  async function lookUp() {
     const { earlier, conversationHistory, knowledge } = incoming;
     const history = earlier.length > 0 ? earlier : claimedHistory(conversationHistory);
     const { assistantName } = conversation;
     const said = { content: message.content, history, assistantName, now: clock.now() };
-    return askedQuestion({ db, localModel, ...(compare && { compare }) }, agent, knowledge, said);
+    const found = { db, localModel, ...(compare && { compare }) };
+    const [asked, can] = await Promise.all([
+      askedQuestion(found, agent, knowledge, said),
+      openActions(actions, localModel, { ...place, questionId: message.id }),
+    ]);
+    return can ? { ...asked, actions: can } : asked;
+  }
+
+  async function* carryOut(answer: OfferAnswer): AsyncGenerator<AnswerPiece, void> {
+    const { text, actionName, offersContact } = await answerOffer(actions, place, answer);
+    const sources = actionName ? [{ title: actionName, url: null, quote: "" }] : [];
+    yield { type: "text", text };
+    yield { type: "end", sources, isAnswered: true, offersContact };
+  }
+
+  async function offered() {
+    const which = { agentId: agent.id, questionIds: [message.id] };
+    const action = (await offersOf(db, clock.now(), which)).get(message.id);
+    return action ? { action } : {};
   }
 
   function saidBytes() {

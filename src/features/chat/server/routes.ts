@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { actionParts, offersOf } from "#features/actions/server/public.ts";
 import {
   assertAllowedWebsite,
   findListeningAgent,
@@ -36,7 +37,8 @@ const messageBytesMax = 32 * 1024;
 export async function chatRoutes(app: FastifyInstance) {
   const { db, clock, config, log } = app;
   const { localModel } = app;
-  const common = { db, clock, config, log, localModel };
+  const actions = actionParts(app);
+  const common = { db, clock, config, log, localModel, actions };
   const builtIn: ReplyParts = {
     ...common,
     writer: builtInWriter(localModel),
@@ -48,7 +50,7 @@ export async function chatRoutes(app: FastifyInstance) {
   const partsFor = ({ subdomain }: Pick<ListeningAgent, "subdomain">) =>
     subdomain === DEMO_SUBDOMAIN ? builtIn : withModel;
   const limits = chatLimits(app);
-  const receiving = { db, clock, limits, leads: leadLimits(app) };
+  const receiving = { db, clock, limits, actions, leads: leadLimits(app) };
 
   personRoutes(app, limits);
 
@@ -91,12 +93,15 @@ export async function chatRoutes(app: FastifyInstance) {
     const agent = await findListeningAgent(db, clock.now(), { id: conversation.agentId });
     if (!agent) throw notFound("Conversation");
     const messages = await listMessages(db, conversation);
+    const questionIds = messages.flatMap(({ replyTo }) => replyTo ?? []);
+    const which = { agentId: conversation.agentId, questionIds };
+    const offers = await offersOf(db, clock.now(), which);
     return {
       id: conversation.id,
       agentId: conversation.agentId,
       assistantName: conversation.assistantName,
       hasLead: await hasLead(db, conversation),
-      messages: messages.map(shownMessage),
+      messages: messages.map((one) => shownMessage(one, offers.get(one.replyTo ?? ""))),
     };
   });
 
@@ -156,6 +161,7 @@ export async function chatRoutes(app: FastifyInstance) {
         ...received,
         visitorToken: undefined,
         conversationHistory: [],
+        action: null,
         mayLeaveLead: () => false,
       };
       return wholeReply(incoming, reply, parts);

@@ -1,6 +1,7 @@
-import type { Conversation, PublicAgent, Rating, Reply, ReplyEvent } from "../contract.ts";
+import type { OfferAnswer } from "#features/actions/contract.ts";
+import type { Conversation, PublicAgent, Rating, ReplyEvent } from "../contract.ts";
 import type { LiveMessage } from "./chat-state.ts";
-import type { StoredMessage } from "./entries.ts";
+import type { LoadedReply, StoredMessage } from "./entries.ts";
 import { readEvents } from "./event-stream.ts";
 
 // The visitor's page is small: it imports the contract's types but not its schemas, and so not zod.
@@ -20,12 +21,15 @@ export interface OpenConversation {
 /** Before parsing: dates are text. */
 export type LoadedAgent = Omit<PublicAgent, "openings"> & { openings: string[] };
 
+type LoadedEvent = Exclude<ReplyEvent, { type: "reply" }> | { type: "reply"; reply: LoadedReply };
+
 type StoredConversation = Omit<Conversation, "messages"> & { messages: StoredMessage[] };
 
 export interface OutgoingMessage {
   message: string;
   conversationId: string;
   clientId: string;
+  action?: OfferAnswer;
   conversationHistory: { sender: "user" | "agent"; content: string; timestamp: string }[];
 }
 
@@ -81,7 +85,7 @@ export async function* sendMessage(
   agentId: string,
   body: OutgoingMessage,
   visitorToken: string,
-): AsyncGenerator<ReplyEvent> {
+): AsyncGenerator<LoadedEvent> {
   const response = await send(`/api/agents/${agentId}/chat`, {
     body,
     visitorToken,
@@ -92,7 +96,7 @@ export async function* sendMessage(
     for await (const data of readEvents(response.body)) yield JSON.parse(data);
   } else {
     // A proxy may not support streams; the same call also answers in one piece.
-    const reply: Reply = await response.json();
+    const reply: LoadedReply = await response.json();
     yield { type: "reply", reply };
   }
 }

@@ -1,14 +1,16 @@
 import { Fragment, useEffect, useState, useSyncExternalStore } from "react";
+import type { OfferAnswer } from "#features/actions/contract.ts";
 import type { PageTexts } from "#language/pack.ts";
 import { brandStyle } from "./brand-style.ts";
 import type { LoadedAgent } from "./chat-calls.ts";
 import type { ChatSession } from "./chat-session.ts";
 import { Composer } from "./composer.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { openOffer } from "./conversation.ts";
+import { openOffer, waitingOffer } from "./conversation.ts";
 import { type Entry, newEntry } from "./entries.ts";
 import { Chip, EntryView, From } from "./entry-view.tsx";
 import { Icon } from "./icon.tsx";
+import { Offered } from "./offered.tsx";
 import { PoweredBy } from "./powered-by.tsx";
 import { fill, useTexts } from "./texts.ts";
 import { useFollowing } from "./use-following.ts";
@@ -46,9 +48,10 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
   const isFormPlaced = entries.some(({ key }) => key === formAfter);
   const isTyping = chat.isReplying && !entries.some(({ status }) => status === "streaming");
   const { starters } = agent.chat;
+  const offerKey = waitingOffer(chat);
 
-  function send(text: string) {
-    session.send(text);
+  function send(text: string, answers?: OfferAnswer) {
+    session.send(text, answers);
     follow();
   }
 
@@ -115,6 +118,13 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
                       }
                       onRate={session.rate}
                     />
+                    {entry.offer && entry.key === offerKey && (
+                      <Offered
+                        offer={entry.offer}
+                        isBusy={chat.isReplying}
+                        onAnswer={(said, answers) => leaving(() => send(said, answers))}
+                      />
+                    )}
                     {entry.key === formAfter && form}
                   </Fragment>
                 ))}

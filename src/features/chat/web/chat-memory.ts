@@ -1,3 +1,4 @@
+import type { OfferAnswer } from "#features/actions/contract.ts";
 import type { ContactDetails, OpenConversation } from "./chat-calls.ts";
 import type { Chat, ChatEvent, Contact } from "./chat-state.ts";
 import { type Note, notesOf } from "./entries.ts";
@@ -13,7 +14,7 @@ export interface ChatMemory {
   draft: string;
   form: Record<string, string>;
   lead: ContactDetails | null;
-  unanswered: { key: string; text: string } | null;
+  unanswered: { key: string; text: string; answers?: OfferAnswer | undefined } | null;
   /** Grows with each change that other tabs should show. */
   revision: number;
 }

@@ -21,7 +21,14 @@ function stored(messages: Partial<Conversation["messages"][number]>[]): Conversa
   const usual: Conversation["messages"][number] = {
     ...({ sender: "agent", author: "ai" } as const),
     ...{ id: "m", content: "", timestamp: new Date(), sources: [], answered: true },
-    ...{ offerContact: false, clientId: null, rating: null, personName: null, event: null },
+    ...{
+      offerContact: false,
+      clientId: null,
+      rating: null,
+      personName: null,
+      event: null,
+      action: null,
+    },
   };
   return {
     ...{ id: conversationId, agentId: agent.id, assistantName: "Emma", hasLead: false },

@@ -1,3 +1,4 @@
+import type { OfferAnswer } from "#features/actions/contract.ts";
 import type { Rating } from "../contract.ts";
 import {
   CallFailed,
@@ -38,7 +39,8 @@ export interface ChatSession {
   keepDraft(text: string): void;
   form: Record<string, string>;
   keepForm(form: Record<string, string>): void;
-  send(text: string): Promise<void>;
+  /** With `answers`: the yes or no to an offer. */
+  send(text: string, answers?: OfferAnswer): Promise<void>;
   retry(key: string): Promise<void>;
   rate(key: string, rating: Rating["rating"], note?: string): Promise<boolean>;
   answerOffer(key: string, isWanted: boolean): void;
@@ -157,15 +159,18 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     return { id, visitorToken };
   }
 
-  async function send(text: string, sentKey = randomId()) {
+  async function send(text: string, answers?: OfferAnswer, sentKey = randomId()) {
     if (chat.isReplying) return;
     const conversationHistory = historyOf(chat.entries);
     const key = randomId();
-    remember({ unanswered: { key: sentKey, text } });
-    dispatch({ type: "sent", key: sentKey, text, at: new Date().toISOString() });
+    remember({ unanswered: { key: sentKey, text, answers } });
+    dispatch({ type: "sent", key: sentKey, text, answers, at: new Date().toISOString() });
     try {
       const { id, visitorToken } = await conversation();
-      const body = { message: text, conversationId: id, clientId: sentKey, conversationHistory };
+      const body = {
+        ...{ message: text, conversationId: id, clientId: sentKey, conversationHistory },
+        ...(answers && { action: answers }),
+      };
       for await (const event of sendMessage(agent.id, body, visitorToken)) {
         if (event.type === "error") throw new Error(event.message);
         if (event.type === "text")
@@ -233,7 +238,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   live.run();
   // Reloaded while the answer was on its way: the server answers a message only once.
   if (memory.conversation && memory.unanswered)
-    void send(memory.unanswered.text, memory.unanswered.key);
+    void send(memory.unanswered.text, memory.unanswered.answers, memory.unanswered.key);
   const leads = openLeads(agent.id, { memory, remember, dispatch });
   const ignoreTabs = watchMemory(agent.id, () => followOtherTab().catch(() => {}));
   return {
@@ -252,10 +257,10 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
     },
     form: memory.form,
     keepForm: (form) => remember({ form }),
-    send: (text) => send(text),
+    send: (text, answers) => send(text, answers),
     async retry(key) {
       const failed = chat.entries.find((entry) => entry.key === key);
-      if (failed) await send(failed.content, key);
+      if (failed) await send(failed.content, failed.answers, key);
     },
     rate,
     answerOffer: (key, isWanted) =>

@@ -1,6 +1,7 @@
+import type { OfferAnswer } from "#features/actions/contract.ts";
 import type { contactFormTimes } from "#shared/vocabulary.ts";
-import type { LiveEvent, Reply } from "../contract.ts";
-import type { Entry, Note, StoredMessage } from "./entries.ts";
+import type { LiveEvent } from "../contract.ts";
+import type { Entry, LoadedReply, Note, StoredMessage } from "./entries.ts";
 import type { Handoff } from "./handoff.ts";
 
 /** Before parsing: dates are text. */
@@ -54,9 +55,9 @@ export type ChatEvent =
       "contact" | "handoff"
     >)
   | { type: "named"; assistantName: string | null }
-  | { type: "sent"; key: string; text: string; at: string }
+  | { type: "sent"; key: string; text: string; at: string; answers?: OfferAnswer | undefined }
   | { type: "streamed"; key: string; text: string; isReplacement?: boolean | undefined; at: string }
-  | { type: "replied"; key: string; reply: Reply; at: number }
+  | { type: "replied"; key: string; reply: LoadedReply; at: number }
   | { type: "failed"; key: string; sentKey: string; reason: string | null }
   /** ruling 23: the agent was disabled. */
   | { type: "closed"; key: string; at: number }

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { page as en } from "#language/en.ts";
-import type { Reply } from "../contract.ts";
 import type { Chat, ChatEvent, ContactStep } from "./chat-state.ts";
 import { emptyChat, nextChat, nextDue, openOffer } from "./conversation.ts";
-import { notesOf, type StoredMessage } from "./entries.ts";
+import { type LoadedReply, notesOf, type StoredMessage } from "./entries.ts";
 import { wordsOf as wordsOfEntry } from "./entry-words.ts";
 
 const start = Date.UTC(2027, 0, 5, 9);
 
-function replyOf(change: Partial<Reply> = {}): Reply {
+function replyOf(change: Partial<LoadedReply> = {}): LoadedReply {
   return {
     response: "From half past six.",
     conversationId: "c",
@@ -175,7 +174,7 @@ function storedAs(id: string): StoredMessage {
   return {
     ...{ id, sender: "agent", author: "ai", content: id, timestamp: "", sources: [] },
     ...{ answered: null, offerContact: false, clientId: null },
-    ...{ rating: null, personName: null, event: null },
+    ...{ rating: null, personName: null, event: null, action: null },
   };
 }
 

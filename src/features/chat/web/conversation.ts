@@ -1,7 +1,7 @@
-import type { Reply } from "../contract.ts";
 import type { Chat, ChatEvent, Contact, ContactStep } from "./chat-state.ts";
 import {
   type Entry,
+  type LoadedReply,
   entryOf,
   newEntry,
   settled,
@@ -61,8 +61,11 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
     case "named":
       return { ...chat, assistantName: event.assistantName };
     case "sent": {
-      const { key, text, at } = event;
-      const sent = { ...newEntry(key, "visitor", text, at), id: key, status: "sending" as const };
+      const { key, text, at, answers } = event;
+      const sent = {
+        ...newEntry(key, "visitor", text, at),
+        ...{ id: key, status: "sending" as const, answers },
+      };
       const entries = [...chat.entries.filter((entry) => entry.key !== key), sent];
       return { ...chat, entries, isReplying: true, failure: null };
     }
@@ -81,6 +84,7 @@ export function nextChat(chat: Chat, event: ChatEvent): Chat {
         id: reply.messageId,
         sources: reply.sources,
         offersContact: reply.offerContact,
+        ...(reply.action && { offer: reply.action }),
         hasStreamed: place !== -1,
       };
       const others = settled(chat.entries).filter(
@@ -163,9 +167,14 @@ export function openOffer(chat: Chat): string | null {
   return waits && !isReplying && last?.offersContact && last.key !== declined ? last.key : null;
 }
 
-function asked({ contact, contactForm }: Chat, { offerContact }: Reply, at: number): Contact {
+function asked(
+  { contact, contactForm }: Chat,
+  { offerContact, action }: LoadedReply,
+  at: number,
+): Contact {
   const isTime = contactForm === "after-answer" || (contactForm === "on-need" && offerContact);
-  return contact.step === "quiet" && isTime
+  // One form at a time.
+  return contact.step === "quiet" && isTime && !action
     ? { step: "asking", dueAt: at + requestDelayMs }
     : contact;
 }
@@ -197,4 +206,14 @@ function withStep(chat: Chat, step: ContactStep): Chat {
 
 function lastKey(entries: Entry[]): string | null {
   return entries.at(-1)?.key ?? null;
+}
+
+/** The newest offer, until it is answered or has expired. */
+export function waitingOffer({ entries }: Chat): string | null {
+  const entry = entries.findLast(({ offer }) => offer);
+  const isAnswered = entries.some(
+    ({ answers, status }) => answers && answers.id === entry?.offer?.id && status !== "failed",
+  );
+  const isOver = Date.parse(entry?.offer?.expiresAt ?? "") < Date.now();
+  return entry && !isAnswered && !isOver ? entry.key : null;
 }

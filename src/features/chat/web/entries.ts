@@ -1,5 +1,6 @@
+import type { LoadedOffer, OfferAnswer } from "#features/actions/contract.ts";
 import type { AnswerSource } from "#shared/answer-source.ts";
-import type { ChatMessage } from "../contract.ts";
+import type { ChatMessage, Reply } from "../contract.ts";
 
 export interface Entry {
   key: string;
@@ -16,6 +17,10 @@ export interface Entry {
   hasStreamed?: boolean;
   /** Shown by this page, and not stored by the server. */
   note?: Note["kind"];
+  /** Offered below an answer. */
+  offer?: LoadedOffer | null;
+  /** Of a visitor's message: the yes or no to an offer. */
+  answers?: OfferAnswer | undefined;
   /** The server's ID of an answer, or the browser's own of a visitor's message. */
   id?: string;
 }
@@ -26,7 +31,14 @@ export interface Note {
   after: string | undefined;
 }
 
-export type StoredMessage = Omit<ChatMessage, "timestamp"> & { timestamp: string };
+/** Before parsing: dates are text. */
+export type LoadedReply = Omit<Reply, "action"> & { action?: LoadedOffer | undefined };
+
+/** Before parsing: dates are text. */
+export type StoredMessage = Omit<ChatMessage, "timestamp" | "action"> & {
+  timestamp: string;
+  action: LoadedOffer | null;
+};
 
 export function withPiece(
   entries: Entry[],
@@ -73,6 +85,7 @@ export function entryOf(message: StoredMessage): Entry {
     rating,
     person: personName,
     event,
+    offer: message.action,
   };
 }
 

@@ -129,6 +129,7 @@ test("a reload during the countdown goes on with it, and one after it repeats no
         rating: null,
         personName: null,
         event: null,
+        action: null,
       },
     ],
   };

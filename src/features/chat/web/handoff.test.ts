@@ -104,6 +104,7 @@ test("a page that was asleep or reloaded goes on where the clock is, and starts 
     rating: null,
     personName: null,
     event: null,
+    action: null,
   };
   for (const [left, back, shown] of [
     [2000, 2500, ["m1", "A Live Agent will be joining you in 3 seconds"]],

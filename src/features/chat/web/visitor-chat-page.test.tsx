@@ -195,6 +195,7 @@ test("a reload keeps the conversation, what was being written, and the state of 
         rating: null,
         personName: null,
         event: null,
+        action: null,
       },
     ],
   };

@@ -1,10 +1,23 @@
 import type { JSONSchema7 } from "ai";
 import { onSignOfLife } from "./call-provider.ts";
-import { callOptions, languageModel } from "./connect.ts";
+import { callOptions, languageModel, type WritingModel } from "./connect.ts";
 import { ModelFault } from "./fault-words.ts";
 import type { ModelSettings, TextLimits } from "./model-settings.ts";
 
 export type ReplySchema = JSONSchema7;
+
+/** What the model may ask for beside writing. */
+export interface ModelTool {
+  name: string;
+  description: string;
+  schema: ReplySchema;
+}
+
+export interface ToolCall {
+  tool: string;
+  /** Whatever the model wrote; null if it was no JSON. */
+  input: unknown;
+}
 
 export interface Asked {
   instructions: string;
@@ -14,6 +27,10 @@ export interface Asked {
   /** If omitted, asks for plain text, without optional parameters. */
   schema?: ReplySchema;
   temperature?: number;
+  /** Several providers take either tools or a schema. */
+  tools?: readonly ModelTool[];
+  /** Without optional parameters, although there are tools. */
+  isPlain?: boolean;
 }
 
 interface Tokens {
@@ -24,14 +41,14 @@ interface Tokens {
 /** Low: answers repeat facts. */
 const usualTemperature = 0.2;
 
-/** Throws if the text is incomplete; sets `used` at the end. */
+/** Yields text and tool calls. Throws if the text is incomplete; sets `used` at the end. */
 export async function* callModel(
   settings: ModelSettings,
-  { instructions, pages = "", prompt, schema, temperature = usualTemperature }: Asked,
+  asked: Asked,
   limits: TextLimits & { withinMs?: number },
   signal: AbortSignal,
   used: Tokens,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<string | ToolCall, void> {
   const model = languageModel(settings);
   if (!model) throw new ModelFault("No model is named.", { isPassing: false });
   const { wholeMs, withinMs = wholeMs, outputTokensMax, charactersMax } = limits;
@@ -45,26 +62,20 @@ export async function* callModel(
   try {
     // The provider's own stream: `streamText` adds tools and steps, and takes twice as long.
     const { stream } = await model.doStream({
-      prompt: [
-        { role: "system", content: instructions },
-        { role: "user", content: contentOf(settings, pages, prompt) },
-      ],
-      ...callOptions(settings, !schema),
-      ...(schema && { responseFormat: { type: "json", schema, name: "reply" }, temperature }),
+      ...requestOf(settings, asked),
       maxOutputTokens: outputTokensMax,
       abortSignal,
     });
     let finish: string | undefined;
     for await (const part of stream) {
       if (part.type === "error") throw part.error;
-      // PostgreSQL cannot store this character.
-      const text = part.type === "text-delta" ? part.delta.replaceAll("\0", "") : "";
-      if (text) {
-        length += text.length;
+      const piece = pieceIn(part);
+      if (piece) {
+        length += typeof piece === "string" ? piece.length : JSON.stringify(piece.input).length;
         if (length > charactersMax) throw cutOff(`wrote more than ${charactersMax} characters.`);
         // A slow reader is not the provider's fault.
         clocks.pause();
-        yield text;
+        yield piece;
         clocks.heard();
       }
       if (part.type === "finish") {
@@ -85,6 +96,19 @@ export async function* callModel(
   } finally {
     // Output costs money.
     clocks.end(hasEnded);
+  }
+}
+
+function functionTool({ name, description, schema }: ModelTool) {
+  return { type: "function" as const, name, description, inputSchema: schema };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    // A tool without fields is called with nothing.
+    return text.trim() ? JSON.parse(text) : {};
+  } catch {
+    return null;
   }
 }
 
@@ -116,6 +140,32 @@ function startClocks(
       // Late chunks must not restart a timer.
       pause();
     },
+  };
+}
+
+type StreamPart =
+  Awaited<ReturnType<WritingModel["doStream"]>>["stream"] extends ReadableStream<infer Part>
+    ? Part
+    : never;
+
+function pieceIn(part: StreamPart): string | ToolCall | null {
+  if (part.type === "tool-call") return { tool: part.toolName, input: jsonIn(part.input) };
+  // PostgreSQL cannot store this character.
+  return part.type === "text-delta" ? part.delta.replaceAll("\0", "") : null;
+}
+
+function requestOf(settings: ModelSettings, asked: Asked): Parameters<WritingModel["doStream"]>[0] {
+  const { instructions, pages = "", prompt, schema, tools = [], isPlain = !schema } = asked;
+  const { temperature = usualTemperature } = asked;
+  return {
+    prompt: [
+      { role: "system", content: instructions },
+      { role: "user", content: contentOf(settings, pages, prompt) },
+    ],
+    ...callOptions(settings, isPlain),
+    ...(schema && { responseFormat: { type: "json", schema, name: "reply" } }),
+    ...(tools.length > 0 && { tools: tools.map(functionTool) }),
+    ...(!isPlain && { temperature }),
   };
 }
 

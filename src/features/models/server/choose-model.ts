@@ -33,6 +33,8 @@ export interface ChosenNow {
 
 export interface ReadyModel extends ChosenNow {
   limits: TextLimits;
+  /** False once it has refused them. */
+  takesTools: boolean;
 }
 
 export interface Chooser {
@@ -51,9 +53,10 @@ export async function currentModel(
   const chosen = choose(read, choice, chooser?.model ?? null);
   if (!chosen || !languageModel(chosen.settings)) return "none";
   if (!read.isEnabled) return "off";
-  return healthOf(parts.db, chosen.id).isResting(parts.clock.now())
+  const health = healthOf(parts.db, chosen.id);
+  return health.isResting(parts.clock.now())
     ? "resting"
-    : { ...chosen, limits: read.limits };
+    : { ...chosen, limits: read.limits, takesTools: health.takesTools() };
 }
 
 const noChoice: OwnersChoice = { isInPlan: false, key: null };

@@ -10,6 +10,8 @@ interface FaultKind {
   isOfPrompt?: boolean;
   /** Caused by structured output; plain text may work. */
   isOfForm?: boolean;
+  /** Caused by the tools. */
+  isOfTools?: boolean;
   isLasting?: boolean;
   retryAfterMs?: number | undefined;
   cause?: unknown;
@@ -20,6 +22,7 @@ export class ModelFault extends Error {
   readonly isPassing: boolean;
   readonly isOfPrompt: boolean;
   readonly isOfForm: boolean;
+  readonly isOfTools: boolean;
   readonly isLasting: boolean;
   readonly retryAfterMs: number;
 
@@ -29,6 +32,7 @@ export class ModelFault extends Error {
     this.isPassing = kind.isPassing ?? true;
     this.isOfPrompt = kind.isOfPrompt ?? false;
     this.isOfForm = kind.isOfForm ?? false;
+    this.isOfTools = kind.isOfTools ?? false;
     this.isLasting = kind.isLasting ?? false;
     this.retryAfterMs = kind.retryAfterMs ?? 0;
   }
@@ -69,6 +73,7 @@ export function faultOf(
     return fault(`${where} refused a parameter of the call (${statusCode}).`, {
       isOfPrompt: true,
       isOfForm: true,
+      isOfTools: /tool|function/i.test(responseBody),
     });
   if ([400, 404].includes(statusCode) && aboutName.test(responseBody))
     return fault(`${where} does not know the model ${model}. Check its name.`, {

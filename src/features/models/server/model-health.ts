@@ -22,6 +22,7 @@ interface State {
   lastFault: ModelHealth["lastFault"];
   latencies: number[];
   isPlain: boolean;
+  takesTools: boolean;
   /** When this process last checked for recorded trouble; 0 after a fault. */
   troubleAskedAt: number;
 }
@@ -40,6 +41,7 @@ export function healthOf(db: Database, model: string) {
     lastFault: null,
     latencies: [],
     isPlain: false,
+    takesTools: true,
     troubleAskedAt: 0,
   };
   all.set(model, state);
@@ -53,6 +55,11 @@ export function healthOf(db: Database, model: string) {
     isPlain: () => state.isPlain,
     speaksPlainly() {
       state.isPlain = true;
+    },
+
+    takesTools: () => state.takesTools,
+    refusesTools() {
+      state.takesTools = false;
     },
 
     isResting: (now: Date) => restsUntil(now) !== null,

@@ -1,9 +1,14 @@
 import { healthOf, type ModelHealth } from "./model-health.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
-export type { ReplySchema } from "./call-model.ts";
+export type { ReplySchema, ToolCall } from "./call-model.ts";
 export { takeOwnCall } from "./call-shares.ts";
-export { assertMayChoose, currentModel, type WhyNoModel } from "./choose-model.ts";
+export {
+  assertMayChoose,
+  currentModel,
+  type ReadyModel,
+  type WhyNoModel,
+} from "./choose-model.ts";
 export {
   currentEmbedding,
   type EmbeddingParts,
@@ -26,7 +31,13 @@ export { modelUseBy, modelUseToday } from "./model-use.ts";
 export { readOffer, tidyOffer, writeOffer } from "./offer-models.ts";
 export { resealOwnModels, unreadableOwnModels } from "./own-model.ts";
 export { type SampleQuestion, testModel } from "./test-model.ts";
-export { BudgetUsedUp, startOver, takeCallFor, writeText } from "./write-text.ts";
+export {
+  BudgetUsedUp,
+  startOver,
+  type TextRequest,
+  takeCallFor,
+  writeText,
+} from "./write-text.ts";
 
 export async function modelHealth(parts: ModelParts): Promise<ModelHealth | null> {
   const { settings } = await readModelSettings(parts);

@@ -93,7 +93,7 @@ async function tryOut(
     try {
       for await (const piece of callModel(settings, asked, limits, gone, used)) {
         firstMs ||= performance.now() - began;
-        reply += piece;
+        if (typeof piece === "string") reply += piece;
       }
       const wholeMs = performance.now() - began;
       return { ...read(reply), isPlain, firstMs, wholeMs, inputTokens: used.inputTokens };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Spender } from "./budget.ts";
-import { type Asked, callModel, type ReplySchema } from "./call-model.ts";
+import { type Asked, callModel, type ReplySchema, type ToolCall } from "./call-model.ts";
 import { takeOwnCall } from "./call-shares.ts";
 import type { ReadyModel } from "./choose-model.ts";
 import { faultOf, type ModelFault } from "./fault-words.ts";
@@ -31,7 +31,7 @@ const waitMsMax = 10_000;
 type WritingParts = ModelParts & { log: FastifyBaseLogger };
 
 /**
- * Streams the model's text. Retries once if that may help, and throws a `ModelFault` if that fails, too. Ends
+ * Streams the model's text and its tool calls. Retries once if that may help, and throws a `ModelFault` if that fails, too. Ends
  * quietly when `signal` is aborted.
  */
 export async function* writeText(
@@ -39,15 +39,14 @@ export async function* writeText(
   model: ReadyModel,
   request: TextRequest,
   signal: AbortSignal,
-): AsyncGenerator<string | typeof startOver, void> {
+): AsyncGenerator<string | ToolCall | typeof startOver, void> {
   const health = healthOf(parts.db, model.id);
   const end = performance.now() + model.limits.wholeMs;
   let { isTaken } = request;
   let isRetry = false;
   for (;;) {
     if (!(await isTaken)) throw new BudgetUsedUp();
-    const { structure, ...plain } = request;
-    const asked = structure && !health.isPlain() ? { ...plain, ...structure } : plain;
+    const asked = formOf(request, health);
     const withinMs = Math.max(0, end - performance.now());
     const call: Call = { agentId: request.agentId, written: 0, withinMs };
     try {
@@ -56,11 +55,8 @@ export async function* writeText(
     } catch (error) {
       if (signal.aborted) return;
       const fault = faultUnlessUsedUp(error, model);
-      // A request refused for its format costs nothing, so asking again in plain text is the same call.
-      if (call.written === 0 && "schema" in asked && fault.isOfForm) {
-        health.speaksPlainly();
-        continue;
-      }
+      // A request refused for its format is free, so its repetition counts as the same call.
+      if (call.written === 0 && goesWithout(fault, asked, health)) continue;
       if (isRetry || !mayTryAgain(fault, end)) {
         noteFault(parts, model, fault);
         throw fault;
@@ -71,6 +67,28 @@ export async function* writeText(
     isRetry = true;
     isTaken = takeCallFor(parts, model, request);
   }
+}
+
+/** Tools go without a reply format: providers that take both at once are few. */
+function formOf(
+  { structure, tools, ...plain }: TextRequest,
+  health: ReturnType<typeof healthOf>,
+): Asked {
+  if (tools && tools.length > 0 && health.takesTools())
+    return { ...plain, tools, isPlain: health.isPlain() };
+  return structure && !health.isPlain() ? { ...plain, ...structure } : plain;
+}
+
+/** Whether the model can be asked for less than what it refused. */
+function goesWithout(
+  fault: ModelFault,
+  { tools, schema, isPlain }: Asked,
+  health: ReturnType<typeof healthOf>,
+): boolean {
+  if (!fault.isOfForm || !(tools || schema)) return false;
+  if (tools && (fault.isOfTools || isPlain)) health.refusesTools();
+  else health.speaksPlainly();
+  return true;
 }
 
 /** One call of the operator's budgets. What an owner's key costs is held back when it is called. */
@@ -113,7 +131,7 @@ async function* countedCall(
   asked: Asked,
   signal: AbortSignal,
   call: Call,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<string | ToolCall, void> {
   const { settings, id, name, prices, limits, own } = model;
   const { agentId, withinMs } = call;
   const health = healthOf(db, id);
@@ -124,13 +142,13 @@ async function* countedCall(
   if (own && reserved === null) throw new BudgetUsedUp();
   const beganMs = performance.now();
   try {
-    for await (const text of callModel(settings, asked, { ...limits, withinMs }, signal, used)) {
+    for await (const piece of callModel(settings, asked, { ...limits, withinMs }, signal, used)) {
       if (call.written === 0) {
         health.answered(performance.now() - beganMs);
         if (health.mayHaveTrouble()) later(log, noteRecovery({ db }, model));
       }
-      call.written += text.length;
-      yield text;
+      call.written += typeof piece === "string" ? piece.length : 1;
+      yield piece;
     }
   } finally {
     // A stream that was cut off reports no usage.

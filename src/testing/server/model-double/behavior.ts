@@ -3,6 +3,8 @@ export interface Behavior {
   text?: string;
   /** Used if the call asks for structured output, else `text` is. */
   reply?: { status: string; claims: { text: string; sources: number[] }[] };
+  /** What it calls, one after another, of the tools that it is offered; part of a name is enough. Then it writes. */
+  uses?: { tool: string; input: unknown }[];
   thinking?: string;
   /** The parameter it rejects as unsupported. */
   refuses?: string;

@@ -70,6 +70,17 @@ function takeFault() {
   return fault;
 }
 
+/** The next tool, if it is among those that are offered. */
+function callsTool(format: WireFormat, body: Body, prompt: string, response: ServerResponse) {
+  const [next, ...rest] = behavior.uses ?? [];
+  const name = next && format.offered(body).find((one) => one.includes(next.tool));
+  if (!next || !name) return false;
+  behavior.uses = rest;
+  const end = format.end({ input: Math.ceil(prompt.length / 4), output: 20 }, "called");
+  response.end([...format.call(name, JSON.stringify(next.input)), ...end].join(""));
+  return true;
+}
+
 function refusalOf(fault: Behavior["fault"], path: string): [number, string] | null {
   if (fault === "wrong-key")
     return path.includes(":stream")
@@ -108,10 +119,9 @@ async function stream(
   write(format.begin(body.model ?? "double"));
   await think(response, format, fault);
   if (isTool) write(format.beginTool?.() ?? []);
-  const pieces = text.match(/\s*\S{1,6}/g) ?? [];
+  if (callsTool(format, body, prompt, response)) return;
   const why = whyEnded[fault ?? ""] ?? "said";
-  const isHalf = why !== "said" || fault === "cut" || fault === "stalled";
-  const said = isHalf ? pieces.slice(0, Math.floor(pieces.length / 2)) : pieces;
+  const said = saidOf(text, why !== "said" || fault === "cut" || fault === "stalled");
   for (const [at, piece] of said.entries()) {
     if (response.destroyed) return;
     // Slow enough to outlast every timeout.
@@ -126,6 +136,11 @@ async function stream(
   const input = Math.min(Math.ceil(prompt.length / 4), behavior.contextTokens ?? Number.MAX_VALUE);
   write(format.end({ input, output: said.length }, why));
   response.end();
+}
+
+function saidOf(text: string, isHalf: boolean): string[] {
+  const pieces = text.match(/\s*\S{1,6}/g) ?? [];
+  return isHalf ? pieces.slice(0, Math.floor(pieces.length / 2)) : pieces;
 }
 
 async function think(response: ServerResponse, format: WireFormat, fault: Behavior["fault"]) {

@@ -13,11 +13,14 @@ export interface WireFormat {
   beginTool?: () => string[];
   toolPiece?: (text: string) => string[];
   end: (tokens: { input: number; output: number }, why: WhyEnded) => string[];
+  /** The names of the tools that are offered. */
+  offered: (body: Body) => string[];
+  call: (tool: string, input: string) => string[];
   error: (status: number, message: string) => object;
 }
 
-/** Complete, stopped by a filter, or out of tokens. */
-type WhyEnded = "said" | "filtered" | "used-up";
+/** Complete, stopped by a filter, out of tokens, or with a call. */
+type WhyEnded = "said" | "filtered" | "used-up" | "called";
 
 // Whatever a client sends: the double reads only what it needs.
 // biome-ignore lint/suspicious/noExplicitAny: it is JSON of five formats
@@ -61,13 +64,31 @@ const chatCompletions: WireFormat = {
   thought: (text) => [data(chunk({ reasoning_content: text }))],
   form: ({ response_format }) => (response_format?.json_schema ? "format" : null),
   end: ({ input, output }, why) => [
-    data(chunk({}, { said: "stop", filtered: "content_filter", "used-up": "length" }[why])),
+    data(
+      chunk(
+        {},
+        { said: "stop", filtered: "content_filter", "used-up": "length", called: "tool_calls" }[
+          why
+        ],
+      ),
+    ),
     data({
       ...chunk({}),
       choices: [],
       usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
     }),
     data("[DONE]"),
+  ],
+  offered: ({ tools }) => (tools ?? []).map(({ function: { name } }: Body) => name),
+  call: (name, input) => [
+    data(
+      chunk({
+        tool_calls: [
+          { index: 0, id: "call_1", type: "function", function: { name, arguments: "" } },
+        ],
+      }),
+    ),
+    data(chunk({ tool_calls: [{ index: 0, function: { arguments: input } }] })),
   ],
   error: openAiError,
 };
@@ -114,12 +135,13 @@ const responses: WireFormat = {
       item: { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [] },
     }),
     named({
-      type: why === "said" ? "response.completed" : "response.incomplete",
+      type: ["said", "called"].includes(why) ? "response.completed" : "response.incomplete",
       response: {
         incomplete_details: {
           said: null,
           filtered: { reason: "content_filter" },
           "used-up": { reason: "max_output_tokens" },
+          called: null,
         }[why],
         service_tier: null,
         usage: {
@@ -131,6 +153,28 @@ const responses: WireFormat = {
       },
     }),
   ],
+  offered: ({ tools }) => (tools ?? []).map(({ name }: Body) => name),
+  call: (name, input) => {
+    const item = { type: "function_call", id: "fc_1", call_id: "call_1", name };
+    return [
+      named({
+        type: "response.output_item.added",
+        output_index: 1,
+        item: { ...item, arguments: "", status: "in_progress" },
+      }),
+      named({
+        type: "response.function_call_arguments.delta",
+        item_id: "fc_1",
+        output_index: 1,
+        delta: input,
+      }),
+      named({
+        type: "response.output_item.done",
+        output_index: 1,
+        item: { ...item, arguments: input, status: "completed" },
+      }),
+    ];
+  },
   error: openAiError,
 };
 
@@ -172,7 +216,11 @@ const messages: WireFormat = {
     named({ type: "content_block_stop", index: 2 }),
   ],
   form: ({ output_config, tools }) =>
-    output_config?.format ? "format" : tools?.length > 0 ? "tool" : null,
+    output_config?.format
+      ? "format"
+      : tools?.some(({ name }: Body) => name === "json")
+        ? "tool"
+        : null,
   beginTool: () => [
     named({ type: "content_block_stop", index: 0 }),
     named({
@@ -200,12 +248,31 @@ const messages: WireFormat = {
     named({
       type: "message_delta",
       delta: {
-        stop_reason: { said: "end_turn", filtered: "refusal", "used-up": "max_tokens" }[why],
+        stop_reason: {
+          said: "end_turn",
+          filtered: "refusal",
+          "used-up": "max_tokens",
+          called: "tool_use",
+        }[why],
         stop_sequence: null,
       },
       usage: { input_tokens: input, output_tokens: output },
     }),
     named({ type: "message_stop" }),
+  ],
+  offered: ({ tools }) => (tools ?? []).map(({ name }: Body) => name),
+  call: (name, partial_json) => [
+    named({
+      type: "content_block_start",
+      index: 1,
+      content_block: { type: "tool_use", id: "toolu_2", name, input: {} },
+    }),
+    named({
+      type: "content_block_delta",
+      index: 1,
+      delta: { type: "input_json_delta", partial_json },
+    }),
+    named({ type: "content_block_stop", index: 1 }),
   ],
   error: (status, message) => ({
     type: "error",
@@ -232,7 +299,12 @@ const generateContent: WireFormat = {
       candidates: [
         {
           content: { parts: [{ text: "" }], role: "model" },
-          finishReason: { said: "STOP", filtered: "SAFETY", "used-up": "MAX_TOKENS" }[why],
+          finishReason: {
+            said: "STOP",
+            filtered: "SAFETY",
+            "used-up": "MAX_TOKENS",
+            called: "STOP",
+          }[why],
           index: 0,
         },
       ],
@@ -241,6 +313,20 @@ const generateContent: WireFormat = {
         candidatesTokenCount: output,
         totalTokenCount: input + output,
       },
+    }),
+  ],
+  offered: ({ tools }) =>
+    (tools ?? []).flatMap(({ functionDeclarations = [] }: Body) =>
+      functionDeclarations.map(({ name }: Body) => name),
+    ),
+  call: (name, input) => [
+    data({
+      candidates: [
+        {
+          content: { parts: [{ functionCall: { name, args: JSON.parse(input) } }], role: "model" },
+          index: 0,
+        },
+      ],
     }),
   ],
   // Google reports an invalid key as a bad request.

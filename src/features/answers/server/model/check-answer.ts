@@ -6,6 +6,7 @@ import { type ClaimContext, createClaimCheck, type Verdict } from "./check-claim
 import { createSecretCheck } from "./kept-secrets.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Claim } from "./read-reply.ts";
+import { isActionResult } from "./tool-use.ts";
 
 const wordLengthMax = 500;
 
@@ -26,7 +27,9 @@ export function checkAnswer(
   const { agent } = context;
   const owners = [agent.systemPrompt, agent.guidance, agent.description, agent.businessDescription];
   const ownersText = owners.filter(Boolean).join("\n");
-  const addresses = createAddressCheck(passages, ownersText);
+  // Strangers may have written into what another system holds.
+  const pages = passages.filter((passage) => !isActionResult(passage));
+  const addresses = createAddressCheck(pages, ownersText);
   const claims = createClaimCheck(context, passages);
   const inPublic = [context.text, agent.name, ownersText, ...passages.map(publicText)].join("\n");
   const secrets = createSecretCheck(rules, mark, inPublic);

@@ -4,15 +4,24 @@ import {
   BudgetUsedUp,
   currentModel,
   type ModelParts,
+  type ReadyModel,
   startOver,
   type TextLimits,
+  type TextRequest,
+  type ToolCall,
   takeCallFor,
   type WhyNoModel,
   writeText,
 } from "#features/models/server/public.ts";
 import { packFor } from "#language/packs.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
-import { answerBuiltIn, answerUnknown, answerWithoutPages, builtInWriter } from "../answer.ts";
+import {
+  answerBuiltIn,
+  answerUnknown,
+  answerWithoutPages,
+  builtInWriter,
+  withForm,
+} from "../answer.ts";
 import { ownWordsOf } from "../say/from-pages.ts";
 import type { AnswerPiece, AnswerWriter, AskedQuestion } from "../write-answer.ts";
 import { checkAnswer } from "./check-answer.ts";
@@ -20,6 +29,10 @@ import { factsId } from "./facts-card.ts";
 import { lengths, temperatures } from "./manner.ts";
 import { promptFor } from "./prompt.ts";
 import { type Claim, createReplyReader } from "./read-reply.ts";
+import { isActionResult, openToolUse } from "./tool-use.ts";
+
+/** For what is left to write once tools have taken the time. */
+const lastCallMs = 8_000;
 
 /** Characters; about 15,000 tokens, which every current model accepts. */
 const siteLengthMax = 60_000;
@@ -54,49 +67,79 @@ export function modelWriter(
   return {
     async *write(question, signal) {
       const site = await siteOf(parts, question);
-      const {
-        id: agentId,
-        ownerId,
-        model: chosen = null,
-        creativity,
-        answerLength,
-      } = question.agent;
+      const { id: agentId, ownerId, model: chosen = null } = question.agent;
       const model =
-        whyNotAsked(question, site) ?? (await currentModel(parts, { ownerId, model: chosen }));
+        (await whyNotAsked(question, site)) ??
+        (await currentModel(parts, { ownerId, model: chosen }));
       if (typeof model === "string") {
         tell(model);
         return yield* builtInWriter(parts.localModel).write(question, signal);
       }
 
-      // The budget is checked while the prompt is built.
-      const isTaken = takeCallFor(parts, model, { agentId, ownerId });
-      const told = promptFor(question, site);
-      const draft = createDraft(() => checkAnswer(question, told));
-      const temperature = temperatures[creativity ?? "careful"];
-      const request = { agentId, ownerId, isTaken, temperature, ...told };
-      const outputTokensMax =
-        model.limits.outputTokensMax * lengths[answerLength ?? "medium"].share;
-      const ready = { ...model, limits: { ...model.limits, outputTokensMax, ...limits } };
-      const broken = yield* draft.write(
-        (stop) => writeText(parts, ready, request, AbortSignal.any([signal, stop])),
-        signal,
-      );
-      const why = broken
-        ? whyBroken(parts, agentId, broken)
-        : !signal.aborted && draft.whyWithheld();
+      const use = openToolUse(question, model.takesTools);
+      const { temperature, outputTokensMax } = chosenBy(question, model);
+      let told = promptFor(question, site, use);
+      const draft = createDraft(() => checkAnswer(question, told), use.hasTools);
+      let leftMs = model.limits.wholeMs;
+      let broken: Broken | null = null;
+      do {
+        if (use.isNews()) {
+          told = promptFor(question, site, use);
+          draft.startAgain();
+        }
+        const began = performance.now();
+        const wholeMs = Math.min(model.limits.wholeMs, Math.max(leftMs, lastCallMs));
+        const ready = {
+          ...model,
+          limits: { ...model.limits, outputTokensMax, wholeMs, ...limits },
+        };
+        const request = { ...told, tools: use.tools(), agentId, ownerId, temperature };
+        broken = yield* draft.write(
+          (stop) => askModel(parts, ready, request, AbortSignal.any([signal, stop])),
+          signal,
+        );
+        leftMs -= performance.now() - began;
+        if (!broken && !signal.aborted) await use.run(draft.calls());
+      } while (!broken && !signal.aborted && use.isNews());
+      if (use.hasOffered()) return yield* use.offer(draft.hasSaid(), model.name);
+      const why = whyNotSaid(parts, agentId, broken, signal.aborted ? null : draft.whyWithheld());
       if (why) tell(why);
       // Continues after the reader left, so that a returning visitor finds a whole answer.
       if (why || signal.aborted)
-        return yield* builtInInstead(parts.localModel, question, draft.hasSaid());
+        return yield* use.quote(draft.hasSaid()) ??
+          builtInInstead(parts.localModel, question, draft.hasSaid());
       if (draft.status() === "unknown") tell("unknown");
       yield* draft.end(question, model.name);
     },
   };
 }
 
+function chosenBy({ agent: { creativity, answerLength } }: AskedQuestion, { limits }: ReadyModel) {
+  return {
+    temperature: temperatures[creativity ?? "careful"],
+    outputTokensMax: limits.outputTokensMax * lengths[answerLength ?? "medium"].share,
+  };
+}
+
+function askModel(
+  parts: Parts,
+  ready: ReadyModel,
+  request: Omit<TextRequest, "isTaken">,
+  signal: AbortSignal,
+) {
+  const isTaken = takeCallFor(parts, ready, request);
+  return writeText(parts, ready, { ...request, isTaken }, signal);
+}
+
 type Broken = { error: unknown } | "cut";
 
-function whyBroken({ log }: Parts, agentId: string, broken: Broken): WhyBuiltIn {
+function whyNotSaid(
+  { log }: Parts,
+  agentId: string,
+  broken: Broken | null,
+  whyWithheld: WhyBuiltIn | null,
+): WhyBuiltIn | null {
+  if (!broken) return whyWithheld;
   if (broken === "cut") {
     log.warn({ agentId }, "an answer was cut that repeated its instructions");
     return "cut";
@@ -106,11 +149,12 @@ function whyBroken({ log }: Parts, agentId: string, broken: Broken): WhyBuiltIn 
   return "fault";
 }
 
-function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
+function createDraft(newCheck: () => ReturnType<typeof checkAnswer>, mayCall: boolean) {
   let check = newCheck();
   let reply = createReplyReader();
   let hasText = false;
   let hasSaid = false;
+  let calls: ToolCall[] = [];
   const isUnknown = () => reply.status() === "unknown" && !hasText;
 
   function* say(claims: Claim[]): Generator<AnswerPiece, void> {
@@ -128,25 +172,29 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
     check = newCheck();
     reply = createReplyReader();
     hasText = false;
+    calls = [];
   }
 
   return {
     hasSaid: () => hasSaid,
+    calls: () => calls,
+    startAgain,
     status: () => reply.status(),
 
     /** Returns why it stopped early, if it did. Closes the stream once more output would be useless. */
     async *write(
-      ask: (stop: AbortSignal) => AsyncIterable<string | typeof startOver>,
+      ask: (stop: AbortSignal) => AsyncIterable<string | ToolCall | typeof startOver>,
       signal: AbortSignal,
     ): AsyncGenerator<AnswerPiece, Broken | null> {
       const stop = new AbortController();
       try {
         for await (const piece of ask(stop.signal)) {
           if (piece === startOver) startAgain();
-          else yield* say(reply.add(piece));
-          if (check.isCut() || isUnknown()) stop.abort();
+          else if (typeof piece === "string") yield* say(reply.add(piece));
+          else calls.push(piece);
+          if (check.isCut() || (isUnknown() && !mayCall)) stop.abort();
         }
-        if (!signal.aborted && !stop.signal.aborted) yield* say(reply.end());
+        if (!signal.aborted && !stop.signal.aborted && calls.length === 0) yield* say(reply.end());
       } catch (error) {
         return { error };
       }
@@ -158,11 +206,13 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
       return hasText || isEmptyOnPurpose ? null : "withheld";
     },
 
-    *end(question: AskedQuestion, writtenBy: string): Generator<AnswerPiece, void> {
+    async *end(question: AskedQuestion, writtenBy: string): AsyncGenerator<AnswerPiece, void> {
       const status = reply.status();
-      if (!hasText) {
-        const own = status === "person" ? passingOn(question) : answerUnknown(question);
-        yield pieceOf(own.text, hasSaid);
+      if (!hasText && status === "person") yield pieceOf(passingOn(question).text, hasSaid);
+      if (!hasText && status !== "person") {
+        const { text, ...end } = await withForm(question, answerUnknown(question));
+        yield pieceOf(text, hasSaid);
+        return yield { type: "end", ...end };
       }
       yield {
         type: "end",
@@ -172,7 +222,7 @@ function createDraft(newCheck: () => ReturnType<typeof checkAnswer>) {
         offersContact: !hasText || ["unknown", "partly", "person"].includes(status ?? ""),
         ...(status === "person" && { callsPerson: "model" as const }),
         ...(hasText && { writtenBy }),
-        ...ownWordsOf([...check.cited].filter(({ id }) => id !== factsId)),
+        ...ownWordsOf([...check.cited].filter((one) => one.id !== factsId && !isActionResult(one))),
       };
     },
   };
@@ -191,9 +241,14 @@ export async function siteOf(
     : wholeSite(db, { agentId: agent.id, version }, siteLengthMax);
 }
 
-function whyNotAsked(question: AskedQuestion, site: FoundPassage[] | null): WhyBuiltIn | null {
-  if (answerWithoutPages(question)) return "rule";
-  if (site) return null;
+async function whyNotAsked(
+  question: AskedQuestion,
+  site: FoundPassage[] | null,
+): Promise<WhyBuiltIn | null> {
+  const { actions } = question;
+  if (answerWithoutPages(question))
+    return (await actions?.meant(question.text))?.isSure ? null : "rule";
+  if (site || actions) return null;
   return question.parts.some(({ passages }) => passages.length > 0) ? null : "nothing-found";
 }
 

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ask, expectAccessible, register, shop } from "./steps.ts";
+
+test("an owner adds an order look-up, tries it, and a visitor fills it in, agrees and reads the reply", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await register(page);
+  const made = await page.request.post("/api/agents", { data: { name: "Kettle Shop" } });
+  const { id, subdomain } = await made.json();
+
+  await page.goto(`/agents/${id}/edit?tab=actions`);
+  await press(page, "Add: Order look-up in WooCommerce");
+  await page.getByLabel("Your shop's address").fill(shop);
+  await page.getByLabel("Consumer key").fill("ck_shop");
+  await page.getByLabel("Consumer secret").fill("cs_shop");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+
+  const trying = page.getByRole("region", { name: "Try it" });
+  await trying.getByLabel("Order number").fill("1234");
+  await trying.getByLabel("Email").fill("vera@example.com");
+  await expectAccessible(page);
+  await press(page, "Call it now");
+  await expect(trying.getByText("State: completed")).toBeVisible();
+  await expect(page.getByLabel("Value", { exact: true })).toHaveValue(/^••••/);
+
+  const visitor = await (
+    await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  ).newPage();
+  await visitor.goto(`/agent/${subdomain}`);
+  await ask(visitor, "Where is my order?");
+  const form = visitor.getByRole("form", { name: "Order look-up" });
+  await expect(form).toBeVisible();
+  await expect(visitor.getByRole("textbox", { name: "Your message" })).toBeFocused();
+  await press(visitor, "Continue");
+  await expect(form.getByText("Order number is required")).toBeVisible();
+  await form.getByLabel("Order number").fill("1234");
+  await form.getByLabel("Email").fill("vera@example.com");
+  await expectAccessible(visitor);
+  await press(visitor, "Continue");
+  const card = visitor.getByRole("region", { name: "Order look-up" });
+  await expect(card).toContainText(new URL(shop).host);
+  await expect(card).toContainText("vera@example.com");
+  await expectAccessible(visitor);
+  await press(visitor, "Send", card);
+  const log = visitor.getByRole("log");
+  await expect(log).toContainText("State: completed");
+  await expect(card).toBeHidden();
+  await visitor.reload();
+  await expect(log).toContainText("Items: Blue kettle, Tea, 100 g");
+  await expect(visitor.getByRole("form", { name: "Order look-up" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "All actions" }).click();
+  await expect(page.getByRole("table", { name: "Calls" })).toContainText("after a visitor's yes");
+  await expectAccessible(page);
+});
+
+/** With the mouse, where the button is. */
+async function press(page: Page, name: string, within: Pick<Page, "getByRole"> = page) {
+  const button = within.getByRole("button", { name, exact: true });
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error(`${name} is not there`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}

@@ -1,0 +1,9 @@
+export {
+  type ActionPassage,
+  type ActionTool,
+  type AgentActions,
+  openActions,
+} from "./agent-actions.ts";
+export { answerOffer, saidOf } from "./answer-offer.ts";
+export { offersOf } from "./offers.ts";
+export { type ActionParts, actionParts } from "./run-action.ts";

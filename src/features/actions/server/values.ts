@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { maskCardNumbers } from "#shared/card-numbers.ts";
+import type { ActionFieldType } from "#shared/vocabulary.ts";
+import { type ActionField, valueLengthMax } from "../contract.ts";
+
+/** By the names of fields, as they are sent; what is empty is left out. */
+export type Values = Record<string, string>;
+
+/** Null if it is no value of the type. */
+type Read = (text: string, field: ActionField) => string | null;
+
+const readers: Record<ActionFieldType, Read> = {
+  text: (text) => text,
+  number: (text) => (/^[-+]?\d{1,15}(?:[.,]\d{1,6})?$/.test(text) ? numberText(text) : null),
+  email: (text) => (z.email().max(320).safeParse(text).success ? text : null),
+  date: (text) => (z.iso.date().safeParse(text).success ? text : null),
+  moment: (text) =>
+    z.iso.datetime({ offset: true }).safeParse(text).success
+      ? new Date(text).toISOString().replace(".000Z", "Z")
+      : null,
+  choice: (text, { choices }) => choices.find((one) => same(one, text)) ?? null,
+};
+
+/** What each type must look like, for whoever gives the values. */
+const shapes: Record<ActionFieldType, string> = {
+  text: "text",
+  number: "a number",
+  email: "an e-mail address",
+  date: "a date such as 2026-11-27",
+  moment: "a date and time with its offset, such as 2026-11-27T10:00:00+01:00",
+  choice: "one of the choices",
+};
+
+export interface ReadValues {
+  values: Values;
+  /** Messages by field. */
+  faults: Record<string, string>;
+}
+
+/** Only what the fields name. */
+export function readValues(
+  fields: readonly ActionField[],
+  given: Record<string, unknown>,
+): ReadValues {
+  const values: Values = {};
+  const faults: Record<string, string> = {};
+  for (const field of fields) {
+    const { name, label, type, isRequired } = field;
+    const text = textOf(Object.hasOwn(given, name) ? given[name] : undefined);
+    if (text === "") {
+      if (isRequired) faults[name] = `${label} is required`;
+      continue;
+    }
+    const value = text.length <= valueLengthMax ? readers[type](text, field) : null;
+    if (value === null) faults[name] = `${label} must be ${shapes[type]}`;
+    else if (maskCardNumbers(value) !== value) faults[name] = `${label} must not be a card number`;
+    else values[name] = value;
+  }
+  return { values, faults };
+}
+
+function textOf(given: unknown): string {
+  const text = typeof given === "number" || typeof given === "string" ? String(given) : "";
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Co}]+/gu, " ")
+    .trim();
+}
+
+function numberText(text: string) {
+  return String(Number(text.replace(",", ".")));
+}
+
+function same(one: string, other: string) {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,181 @@
+import { useQuery } from "@tanstack/react-query";
+import { Braces, CalendarCheck, Package, Plus, SquarePen } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useMayDo } from "#features/accounts/web/public.ts";
+import { useAddress } from "#platform/web/address.ts";
+import { Badge } from "#platform/web/ui/badge.tsx";
+import { Button } from "#platform/web/ui/button.tsx";
+import { Card, CardHeader, CardSection } from "#platform/web/ui/card.tsx";
+import { Switch } from "#platform/web/ui/choices.tsx";
+import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
+import { SettingRow } from "#platform/web/ui/setting-row.tsx";
+import { type Action, actionsMax } from "../contract.ts";
+import { type GalleryName, gallery } from "../gallery.ts";
+import { ActionEditor } from "./action-editor.tsx";
+import { actionsQuery, useSaveAction } from "./actions-data.ts";
+import { CallLog } from "./call-log.tsx";
+import { GalleryDialog } from "./gallery-dialog.tsx";
+import { kindsOnPage } from "./kinds.tsx";
+
+/** What an agent can do beside answering. Which action is open stands in the address. */
+export function ActionsView({ agentId }: { agentId: string }) {
+  const isOwner = useMayDo();
+  if (!isOwner)
+    return (
+      <Card>
+        <EmptyState
+          title="Actions are the owner's"
+          text="They hold keys to other systems. Ask the owner to set them up."
+        />
+      </Card>
+    );
+  return <OwnActions agentId={agentId} />;
+}
+
+function OwnActions({ agentId }: { agentId: string }) {
+  const actions = useQuery(actionsQuery(agentId));
+  const { params, change, go } = useAddress();
+  const [picked, setPicked] = useState<GalleryName>();
+  if (!actions.data) return <PageState query={actions} failed="The actions did not load" />;
+  const asked = params.get("action");
+  const open = (id: string) => go({ action: id });
+  const stored = actions.data.find(({ id }) => id === asked);
+  if (asked === "new" || stored)
+    return (
+      <ActionEditor
+        key={asked}
+        agentId={agentId}
+        stored={stored ?? null}
+        onClose={() => change({ action: null })}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-6">
+      <Card label="Actions">
+        <CardHeader title="Actions">
+          {actions.data.length < actionsMax && (
+            <Button size="small" variant="primary" onClick={() => open("new")}>
+              <Plus aria-hidden="true" />
+              Add an action
+            </Button>
+          )}
+        </CardHeader>
+        <CardSection>
+          <p className="max-w-[70ch] text-ink-2">
+            An action lets the agent do something in another system: look up an order, book a time.
+            A language model uses it by itself; without one it opens as a form.
+          </p>
+        </CardSection>
+        {actions.data.map((action) => (
+          <ActionRow
+            key={action.id}
+            agentId={agentId}
+            action={action}
+            onEdit={() => open(action.id)}
+          />
+        ))}
+      </Card>
+      <Card label="Ready to use">
+        <CardHeader title="Ready to use" />
+        {galleryEntries.map(({ name, icon }) => (
+          <SettingRow
+            key={name}
+            title={
+              <span className="flex items-center gap-2 [&_svg]:size-4.5">
+                {icon}
+                {gallery[name].name}
+              </span>
+            }
+            text={gallery[name].text}
+          >
+            <Button
+              size="small"
+              aria-label={`Add: ${gallery[name].name}`}
+              onClick={() => setPicked(name)}
+            >
+              Add
+            </Button>
+          </SettingRow>
+        ))}
+        <SettingRow
+          title={
+            <span className="flex items-center gap-2 [&_svg]:size-4.5">
+              <Braces aria-hidden="true" />
+              {kindsOnPage.http.name}
+            </span>
+          }
+          text={kindsOnPage.http.text}
+        >
+          <Button
+            size="small"
+            aria-label={`Add: ${kindsOnPage.http.name}`}
+            onClick={() => open("new")}
+          >
+            Add
+          </Button>
+        </SettingRow>
+      </Card>
+      {actions.data.length > 0 && <CallLog agentId={agentId} />}
+      {picked && (
+        <GalleryDialog
+          agentId={agentId}
+          name={picked}
+          onClose={() => setPicked(undefined)}
+          onAdded={(id) => {
+            setPicked(undefined);
+            open(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const icons: Record<GalleryName, ReactNode> = {
+  woocommerce: <Package aria-hidden="true" />,
+  calcom: <CalendarCheck aria-hidden="true" />,
+};
+
+const galleryEntries = Object.entries(icons).map(([name, icon]) => ({
+  // The record names each entry.
+  name: name as GalleryName,
+  icon,
+}));
+
+interface ActionRowProps {
+  agentId: string;
+  action: Action;
+  onEdit: () => void;
+}
+
+function ActionRow({ agentId, action, onEdit }: ActionRowProps) {
+  const save = useSaveAction(agentId);
+  const { id, ...rest } = action;
+  const { name, purpose, changes, isOn, kind } = action;
+  return (
+    <SettingRow
+      title={
+        <>
+          <span className="wrap-anywhere">{name}</span>
+          <Badge tone={changes ? "warning" : "info"} shape={changes ? "diamond" : "dot"}>
+            {changes ? "Asks the visitor first" : "Looks something up"}
+          </Badge>
+        </>
+      }
+      text={`${purpose} ${kindsOnPage[kind].summary(action)}`}
+    >
+      <div className="flex items-center gap-3">
+        <Switch
+          label={`${name}: on`}
+          isOn={isOn}
+          isDisabled={save.isPending}
+          onChange={(on) => save.mutate({ id, action: { ...rest, isOn: on } })}
+        />
+        <Button size="small" aria-label={`Change ${name}`} onClick={onEdit}>
+          <SquarePen aria-hidden="true" />
+          Change
+        </Button>
+      </div>
+    </SettingRow>
+  );
+}

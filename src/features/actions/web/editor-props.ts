@@ -1,0 +1,33 @@
+import type { HttpSettings, NewAction } from "../contract.ts";
+
+export interface EditorProps {
+  action: NewAction;
+  onChange: (part: Partial<NewAction>) => void;
+  onSettings: (part: Partial<HttpSettings>) => void;
+  /** Messages by the paths of fields, as `settings.address`. */
+  faults: Record<string, string>;
+}
+
+export const emptyAction: NewAction = {
+  kind: "http",
+  name: "",
+  purpose: "",
+  examples: [],
+  fields: [],
+  settings: {
+    method: "GET",
+    address: "https://",
+    headers: [],
+    body: "",
+    shown: [],
+    checks: [],
+  },
+  changes: false,
+  isOn: true,
+  callsPerDay: 500,
+};
+
+/** With the item at this place changed. */
+export function changedAt<Item>(items: readonly Item[], at: number, part: Partial<Item>): Item[] {
+  return items.map((item, place) => (place === at ? { ...item, ...part } : item));
+}

@@ -1,0 +1,126 @@
+import { Checkbox } from "#platform/web/ui/choices.tsx";
+import { Field, Input, Select } from "#platform/web/ui/field.tsx";
+import { type ActionFieldType, actionFieldTypes } from "#shared/vocabulary.ts";
+import type { ActionField } from "../contract.ts";
+import { changedAt, type EditorProps } from "./editor-props.ts";
+import { RowList } from "./row-list.tsx";
+
+const typeNames: Record<ActionFieldType, string> = {
+  text: "Text",
+  number: "Number",
+  email: "Email",
+  date: "Date",
+  moment: "Date and time",
+  choice: "One of several",
+};
+
+const fieldsMax = 12;
+
+export function FieldsPart({ action, onChange, faults }: EditorProps) {
+  const { fields, settings } = action;
+  const used = `${settings.address} ${settings.body}`;
+  const isUsed = (name: string) =>
+    used.includes(`{${name}}`) || settings.checks.some(({ field }) => field === name);
+  const change = (at: number, part: Partial<ActionField>) =>
+    onChange({ fields: changedAt(fields, at, part) });
+  return (
+    <RowList
+      title="What the visitor gives"
+      hint="Each has a name in braces, which you write where its value goes."
+      add="Add a field"
+      count={fields.length}
+      most={fieldsMax}
+      nameOf={(at) => fields[at]?.label || `field ${at + 1}`}
+      onAdd={() => onChange({ fields: [...fields, newField(fields)] })}
+      onRemove={(at) => onChange({ fields: fields.toSpliced(at, 1) })}
+      row={(at) => {
+        const field = fields[at];
+        if (!field) return null;
+        const others = fields.toSpliced(at, 1);
+        const fault = (name: string) => faults[`fields.${at}.${name}`];
+        return (
+          <>
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Field
+                label="Label"
+                error={fault("label") ?? fault("name")}
+                hint={<code>{`{${field.name}}`}</code>}
+              >
+                <Input
+                  value={field.label}
+                  maxLength={60}
+                  onChange={({ target: { value } }) =>
+                    change(at, {
+                      label: value,
+                      ...(!isUsed(field.name) && { name: nameFor(value, others) }),
+                    })
+                  }
+                />
+              </Field>
+              <Field label="Kind" error={fault("type")}>
+                <Select
+                  value={field.type}
+                  onChange={({ target: { value } }) =>
+                    change(at, { type: actionFieldTypes.find((type) => type === value) ?? "text" })
+                  }
+                >
+                  {actionFieldTypes.map((type) => (
+                    <option key={type} value={type}>
+                      {typeNames[type]}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
+            {field.type === "choice" && (
+              <Field label="Choices" error={fault("choices")} hint="With commas between them.">
+                <Input
+                  defaultValue={field.choices.join(", ")}
+                  onChange={({ target: { value } }) =>
+                    change(at, {
+                      choices: value
+                        .split(",")
+                        .map((one) => one.trim())
+                        .filter(Boolean),
+                    })
+                  }
+                />
+              </Field>
+            )}
+            <Field label="Description" hint="For a language model. May stay empty.">
+              <Input
+                value={field.description}
+                maxLength={300}
+                onChange={(event) => change(at, { description: event.target.value })}
+              />
+            </Field>
+            <Checkbox isOn={field.isRequired} onChange={(isRequired) => change(at, { isRequired })}>
+              Required
+            </Checkbox>
+          </>
+        );
+      }}
+    />
+  );
+}
+
+function newField(others: readonly ActionField[]): ActionField {
+  const name = nameFor("", others);
+  return { name, label: "", type: "text", description: "", isRequired: true, choices: [] };
+}
+
+/** Of letters that an address takes, and none twice. */
+export function nameFor(label: string, others: readonly ActionField[]): string {
+  const plain = label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[_0-9]+|_+$/g, "")
+    .slice(0, 36);
+  const isTaken = (name: string) => others.some((field) => field.name === name);
+  const base = plain || "field";
+  if (plain && !isTaken(base)) return base;
+  let number = 1;
+  while (isTaken(`${base}_${number}`)) number += 1;
+  return `${base}_${number}`;
+}

@@ -1,0 +1,1 @@
+export { ActionCard } from "./visitor/action-card.tsx";

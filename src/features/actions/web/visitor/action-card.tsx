@@ -1,0 +1,78 @@
+import { useId, useState } from "react";
+import type { LoadedOffer } from "../../contract.ts";
+import { OfferForm } from "./offer-form.tsx";
+import { type CardTexts, linesOf, shownValue, type Typed } from "./offer-values.ts";
+
+interface ActionCardProps {
+  offer: LoadedOffer;
+  texts: CardTexts;
+  language: string;
+  isBusy: boolean;
+  /** Null: no. `said` is what stands in the conversation until the server has written it. */
+  onAnswer: (values: Typed | null, said: string) => void;
+}
+
+/** In a file of its own, which the page loads when something is offered. It takes no focus. */
+export function ActionCard({ offer, texts, language, isBusy, onAnswer }: ActionCardProps) {
+  const { name, host, fields, words } = offer;
+  const [typed, setTyped] = useState<Typed>({});
+  const [isChecking, setChecking] = useState(offer.values !== null);
+  const heading = useId();
+  const values = offer.values ?? typed;
+  const decline = (
+    <button type="button" disabled={isBusy} onClick={() => onAnswer(null, texts.noThanks)}>
+      {texts.noThanks}
+    </button>
+  );
+  if (!isChecking)
+    return (
+      <OfferForm
+        offer={offer}
+        texts={texts}
+        typed={typed}
+        onNext={(given) => {
+          setTyped(given);
+          setChecking(true);
+        }}
+      >
+        {decline}
+      </OfferForm>
+    );
+  return (
+    <section aria-labelledby={heading} className="contact">
+      <hgroup>
+        <h2 id={heading} dir="auto">
+          {name}
+        </h2>
+        <p>{words.sentTo.replace("{host}", host)}</p>
+      </hgroup>
+      <dl>
+        {fields.map(
+          (field) =>
+            values[field.name] && (
+              <div key={field.name}>
+                <dt dir="auto">{field.label}</dt>
+                <dd dir="auto">{shownValue(field, values[field.name] ?? "", language)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className="actions">
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          className="brand"
+          onClick={() => !isBusy && onAnswer(values, linesOf(offer, values))}
+        >
+          {texts.send}
+        </button>
+        {offer.values === null && (
+          <button type="button" disabled={isBusy} onClick={() => setChecking(false)}>
+            {words.change}
+          </button>
+        )}
+        {decline}
+      </div>
+    </section>
+  );
+}

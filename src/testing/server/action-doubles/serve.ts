@@ -1,0 +1,74 @@
+// What the doubles of other systems' APIs have in common: each is a process of its own that prints its address,
+// records its calls and does what `PUT /behavior` says.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
+
+export interface Behavior {
+  /** `silent`: never answers. `huge`: far more than is read. `page`: HTML. `away`: a redirect to `to`. */
+  fault?: "silent" | "huge" | "page" | "away" | "broken";
+  to?: string;
+  /** Instead of what is known. */
+  reply?: unknown;
+}
+
+export interface RecordedCall {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export type Answer = { status?: number; body: unknown };
+
+/** `forget`: with every new behavior it begins anew. */
+export function serveDouble(
+  answer: (call: RecordedCall, url: URL) => Answer,
+  forget: () => void = () => {},
+) {
+  let behavior: Behavior = {};
+  let calls: RecordedCall[] = [];
+
+  const server = createServer(async (request, response) => {
+    const call = await recorded(request);
+    if (call.path === "/behavior") {
+      behavior = JSON.parse(call.body);
+      calls = [];
+      forget();
+      return response.end();
+    }
+    if (call.path === "/calls") return response.end(JSON.stringify(calls));
+    calls.push(call);
+    if (misbehaves(behavior, response)) return;
+    const { status = 200, body } = answer(call, new URL(call.path, "http://double"));
+    const said = status < 400 && behavior.reply !== undefined ? behavior.reply : body;
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
+  });
+  server.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => {
+    const { port } = server.address() as AddressInfo;
+    process.stdout.write(`  Open  http://127.0.0.1:${port}\n`);
+  });
+  process.on("SIGTERM", () => process.exit(0));
+  // Exit when the parent is gone.
+  process.stdin.on("end", () => process.exit()).resume();
+}
+
+async function recorded(request: IncomingMessage): Promise<RecordedCall> {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  return {
+    method: request.method ?? "GET",
+    path: request.url ?? "/",
+    headers: Object.fromEntries(headers),
+    body: await readText(request),
+  };
+}
+
+function misbehaves({ fault, to }: Behavior, response: ServerResponse): boolean {
+  if (fault === "silent") return true;
+  if (fault === "broken") response.writeHead(500).end("Internal error");
+  if (fault === "page")
+    response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome to our shop</h1>");
+  if (fault === "away") response.writeHead(307, { location: to ?? "/" }).end();
+  if (fault === "huge") response.writeHead(200).end(JSON.stringify("x".repeat(2 * 1024 * 1024)));
+  return fault !== undefined;
+}
