@@ -1,4 +1,5 @@
 import * as accounts from "#features/accounts/contract.ts";
+import * as actions from "#features/actions/contract.ts";
 import * as agents from "#features/agents/contract.ts";
 import * as analytics from "#features/analytics/contract.ts";
 import * as answers from "#features/answers/contract.ts";
@@ -17,6 +18,11 @@ import * as webhooks from "#features/webhooks/contract.ts";
 export const contracts = [
   { tag: "Conversations", about: "What visitors say, and what an agent answers.", contract: chat },
   { tag: "Agents", about: "What answers for a business, and how it looks.", contract: agents },
+  {
+    tag: "Actions",
+    about: "What an agent does in other systems, and the log of it.",
+    contract: actions,
+  },
   { tag: "Knowledge", about: "The sources that an agent answers from.", contract: knowledge },
   {
     tag: "Playground",

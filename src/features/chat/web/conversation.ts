@@ -1,8 +1,8 @@
 import type { Chat, ChatEvent, Contact, ContactStep } from "./chat-state.ts";
 import {
   type Entry,
-  type LoadedReply,
   entryOf,
+  type LoadedReply,
   newEntry,
   settled,
   withNote,

@@ -157,4 +157,5 @@ const knownPatterns = [
   "corner-bakery",
   "2027-02-14",
   "bakery.example",
+  "order_number",
 ];
