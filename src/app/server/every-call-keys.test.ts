@@ -5,7 +5,13 @@ import { users } from "#database/schema.ts";
 import { apiKeys } from "#database/schema-accounts.ts";
 import { keyScopes } from "#shared/vocabulary.ts";
 import { operatorPaths } from "#testing/server/config.ts";
-import { addressOf, calls, type EveryCall, queryOf, sampleOf } from "#testing/server/every-call.ts";
+import {
+  addressesWith,
+  calls,
+  type EveryCall,
+  queryOf,
+  sampleOf,
+} from "#testing/server/every-call.ts";
 import { everything } from "#testing/server/everything.ts";
 import {
   createAgent,
@@ -43,13 +49,6 @@ async function ask(call: EveryCall, url: string, headers: Record<string, string>
 async function rows() {
   await db.update(apiKeys).set({ usedAt: null });
   return everything(db);
-}
-
-function* addressesOf(call: EveryCall, holders: string[], ids: string[]) {
-  const isNested = call.path.match(/:\w+/g)?.length === 2;
-  for (const id of ids)
-    if (isNested) for (const first of holders) yield addressOf(call, [first, id]);
-    else yield addressOf(call, [id]);
 }
 
 test("the contracts name calls for each permission, and calls that no key opens", () => {
@@ -117,7 +116,7 @@ test("case 244: a key that is limited to an agent reaches nothing of its owner's
   const headers = await createKey(db, owner.id, { agentIds: [agent.id] });
   const before = await rows();
   for (const call of withIds)
-    for (const url of addressesOf(call, [agent.id, conversation.id, ...holders], ids)) {
+    for (const url of addressesWith(call, [agent.id, conversation.id, ...holders], ids)) {
       const { statusCode, body } = await ask(call, url + queryOf(call), headers);
       // Nothing that is not there, such as a source of this agent by another's ID, tells of the other.
       expect([call.method, url, body.includes(marker)]).toEqual([call.method, url, false]);
@@ -139,7 +138,7 @@ test("a key that is limited to an agent does for it what it may", async () => {
   const missed: string[] = [];
   for (const call of reading) {
     let isAnswered = false;
-    for (const url of addressesOf(call, [agentId], [agentId, ...ids])) {
+    for (const url of addressesWith(call, [agentId], [agentId, ...ids])) {
       const query = "from=2026-11-01&to=2026-11-20&zone=Europe%2FBerlin&format=text&question=When";
       const { statusCode } = await ask(call, `${url}?${query}`, headers);
       isAnswered ||= statusCode === 200;
@@ -158,7 +157,7 @@ test("case 245: with another owner's ids, a key finds as little as a session", a
   const headers = await createKey(db, stranger.id);
   const before = await rows();
   for (const call of withIds)
-    for (const url of addressesOf(call, [own.id, ...holders], ids)) {
+    for (const url of addressesWith(call, [own.id, ...holders], ids)) {
       const { statusCode, body } = await ask(call, url + queryOf(call), headers);
       expect([call.method, url, body.includes(marker)]).toEqual([call.method, url, false]);
       expect([call.method, url, statusCode]).toEqual([call.method, url, 404]);

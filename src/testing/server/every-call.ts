@@ -50,6 +50,22 @@ export function addressOf({ path }: { path: string }, ids: string[] = [unknownId
     .replace(/:\w+/g, () => (left.length > 1 ? left.shift() : left[0]) ?? unknownId);
 }
 
+export function isNested({ path }: EveryCall): boolean {
+  return idsIn(path) > 1;
+}
+
+function idsIn(path: string): number {
+  return path.match(/:\w+/g)?.length ?? 0;
+}
+
+/** Addresses of the call with each of the ids; where it names several things, the first ones are some that hold others. */
+export function* addressesWith(call: EveryCall, holders: string[], ids: string[]) {
+  let around: string[][] = [[]];
+  for (let named = 1; named < idsIn(call.path); named += 1)
+    around = around.flatMap((outer) => holders.map((holder) => [...outer, holder]));
+  for (const id of ids) for (const outer of around) yield addressOf(call, [...outer, id]);
+}
+
 export function queryOf({ query }: EveryCall): string {
   const needed = query ? new URLSearchParams(Object(sampleOf(query))).toString() : "";
   return needed && `?${needed}`;

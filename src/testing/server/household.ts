@@ -6,7 +6,7 @@ import { apiKeys, teamInvitations } from "#database/schema-accounts.ts";
 import { actionCalls, actions } from "#database/schema-actions.ts";
 import { payments } from "#database/schema-billing.ts";
 import { cannedReplies, conversationNotes, leadNotes } from "#database/schema-inbox.ts";
-import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
+import { pages, passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
 import { ownModels, savedQuestions } from "#database/schema-models.ts";
 import { webhookDeliveries } from "#database/schema-webhooks.ts";
 import { addPair } from "#features/knowledge/server/public.ts";
@@ -49,6 +49,9 @@ export async function createHousehold(app: FastifyInstance, mark = marker) {
       .values({ agentId, kind: "website", url: `https://${mark}.example/` })
       .returning(),
   );
+  await db
+    .insert(pages)
+    .values({ agentId, sourceId: source.id, url: `https://${mark}.example/`, status: "done" });
   await db.insert(passages).values({
     agentId,
     sourceId: source.id,
@@ -146,7 +149,8 @@ export async function createHousehold(app: FastifyInstance, mark = marker) {
   await signIn(app, owner);
   const sessions = (await app.inject({ url: "/api/auth/sessions", headers: { cookie } })).json();
   const ids = [...(await allIds(db)), sessions[1].id as string];
-  return { owner, cookie, agentId, holders: [agentId, conversation.id, endpoint.id, lead.id], ids };
+  const holders = [agentId, source.id, conversation.id, endpoint.id, lead.id];
+  return { owner, cookie, agentId, holders, ids };
 }
 
 /** With every paid feature, so that no call is refused because of the plan. */
