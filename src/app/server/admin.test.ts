@@ -190,6 +190,8 @@ test("whatever is stored sealed is sealed anew with the key", () => {
   );
   // A new file here has to take part in `rotate-key`; cookies end by themselves.
   expect(sealing.sort()).toEqual([
+    "src/features/actions/server/reseal-secrets.ts",
+    "src/features/actions/server/secrets.ts",
     "src/features/admin/server/second-factor.ts",
     "src/features/models/server/own-model.ts",
     "src/features/webhooks/server/endpoints.ts",
