@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { ModelList, Offer } from "#features/models/public.ts";
+import { ModelList, Offer, OfferedModel } from "#features/models/public.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { modelProviders } from "#shared/vocabulary.ts";
 
 export const OperatorsOffer = Offer.extend({
   /** Null where none is set: then there is nothing to offer. */
   provider: z.enum(modelProviders).nullable(),
-  models: Offer.shape.models.min(0),
+  /** The default's name may come from the environment, which follows no rules of ours. */
+  models: z.array(OfferedModel.extend({ name: z.string() })),
   defaultModel: z.string().nullable(),
 });
 export type OperatorsOffer = z.infer<typeof OperatorsOffer>;

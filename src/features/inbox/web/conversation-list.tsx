@@ -174,7 +174,9 @@ function State({ row, now }: { row: InboxRow; now: Date }) {
   if (row.waitingSince)
     return (
       <IconBadge tone="bg-warning-soft text-warning" icon={<Hand aria-hidden="true" />}>
-        Waiting<span className="sr-only"> for a person</span>, {agoOf(row.waitingSince, now)}
+        <span>
+          Waiting<span className="sr-only"> for a person</span>, {agoOf(row.waitingSince, now)}
+        </span>
       </IconBadge>
     );
   if (row.isBlocked)
