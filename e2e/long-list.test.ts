@@ -99,7 +99,9 @@ async function answerWithMany(page: Page) {
   });
   await page.route(/\/api\/leads\/0{8}-/, (route) => {
     const number = Number(route.request().url().slice(-12));
-    return route.fulfill({ json: { ...leadOf(number), conversation: null, deliveries: [] } });
+    return route.fulfill({
+      json: { ...leadOf(number), notes: [], conversation: null, deliveries: [] },
+    });
   });
 }
 
@@ -115,6 +117,7 @@ function leadOf(number: number) {
     status: "new",
     isSpam: false,
     spamReason: null,
+    assigneeId: null,
     createdAt: "2026-11-20T12:00:00.000Z",
   };
 }

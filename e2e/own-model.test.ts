@@ -5,13 +5,13 @@ import type { Behavior, RecordedCall } from "../src/testing/server/model-double/
 import { ask, expectAccessible, readBakery, register } from "./steps.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3987);
-const provider = `http://127.0.0.1:${port + 6}`;
+const provider = `http://127.0.0.1:${port + 8}`;
 
 /** A provider of language models, at an address that the product may call here. */
 async function startProvider() {
   const child = spawn(process.execPath, ["src/testing/server/model-double/main.ts"], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { PATH: process.env.PATH, PORT: String(port + 6) },
+    env: { PATH: process.env.PATH, PORT: String(port + 8) },
   });
   for await (const line of createInterface({ input: child.stdout }))
     if (line.includes("Open")) break;

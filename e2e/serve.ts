@@ -25,7 +25,7 @@ const website = createServer(async ({ url = "/" }, reply) => {
   }
 }).listen(bakeryPort, "127.0.0.1");
 
-const shopPort = port + 7;
+const shopPort = port + 9;
 const closeMailbox = openMailbox(smtpPort, port + 4);
 spawn(process.execPath, ["src/testing/server/action-doubles/shop.ts"], {
   stdio: ["pipe", "ignore", "inherit"],
@@ -55,7 +55,7 @@ const product = spawn(process.execPath, serverArgs, {
       `127.0.0.1:${bakeryPort}`,
       `localhost:${bakeryPort}`,
       `127.0.0.1:${port + 5}`,
-      `127.0.0.1:${port + 6}`,
+      `127.0.0.1:${port + 8}`,
       `127.0.0.1:${shopPort}`,
     ].join(","),
     ADMIN_EMAIL: "operator@parley.test",

@@ -6,7 +6,7 @@ import { z } from "zod";
 const port = Number(process.env.E2E_PORT ?? 3987);
 export const bakery = `http://127.0.0.1:${port + 1}`;
 /** Knows the orders of src/testing/server/action-doubles/shop.ts. */
-export const shop = `http://127.0.0.1:${port + 7}`;
+export const shop = `http://127.0.0.1:${port + 9}`;
 export const password = "seven quiet loaves";
 
 /** A new owner on the dashboard. */

@@ -39,13 +39,13 @@ const OpenQuestions = lazyPage(
 const FirstSteps = lazyPage(() => import("./owner-first-steps.tsx"), "FirstSteps");
 
 export function DashboardPage({ owner }: { owner: CurrentUser }) {
-  // Plan and payments are shown to the owner only.
-  if (owner.teamRole !== "owner") return <Dashboard owner={owner} />;
-  return (
-    <PaymentReturn>
+  const dashboard = (
+    <Suspense fallback={<DashboardBones />}>
       <Dashboard owner={owner} />
-    </PaymentReturn>
+    </Suspense>
   );
+  // Plan and payments are shown to the owner only.
+  return owner.teamRole === "owner" ? <PaymentReturn>{dashboard}</PaymentReturn> : dashboard;
 }
 
 function Dashboard({ owner }: { owner: CurrentUser }) {
@@ -93,9 +93,7 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
       {/* In an empty account what to do comes before what there is. */}
       {isEmpty ? <NewReading otherwise={<NewAgent />} /> : isCreating && <NewAgent />}
       {steps.data && !steps.data.isHidden && steps.data.steps.some(({ isDone }) => !isDone) && (
-        <Suspense fallback={<Bone className="h-60 rounded-card!" />}>
-          <FirstSteps agent={agents.data?.at(-1)} />
-        </Suspense>
+        <FirstSteps agent={agents.data?.at(-1)} />
       )}
       {!isEmpty && <NewReading />}
       {!isEmpty && <NewsOfVisit news={news} />}
@@ -103,9 +101,7 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
       {questions.data && questions.data.length > 0 ? (
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
           <FirstAgents agents={agents} />
-          <Suspense fallback={<Bone className="h-50 rounded-card!" />}>
-            <OpenQuestions groups={questions.data} />
-          </Suspense>
+          <OpenQuestions groups={questions.data} />
         </div>
       ) : (
         <FirstAgents agents={agents} />

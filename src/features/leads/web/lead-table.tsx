@@ -117,7 +117,7 @@ const LeadRow = memo(function LeadRow({ lead, index, isSelected, hasActions }: L
           {lead.name}
         </Link>
         <span dir="auto" className="block truncate text-left text-small text-ink-2">
-          {lead.message || lead.email}
+          {[lead.message, lead.email].filter(Boolean).join(" · ")}
         </span>
       </td>
       <td

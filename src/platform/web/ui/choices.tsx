@@ -52,7 +52,7 @@ export function Checkbox({ isOn, onChange, children }: CheckboxProps) {
         id={id}
         checked={isOn}
         onCheckedChange={(checked) => onChange(checked === true)}
-        className="mt-px grid size-4.5 shrink-0 cursor-pointer place-items-center rounded-[5px] border border-control bg-surface text-on-accent data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        className="relative mt-px grid size-4.5 shrink-0 cursor-pointer place-items-center rounded-[5px] border border-control bg-surface text-on-accent data-[state=checked]:border-accent data-[state=checked]:bg-accent max-md:after:absolute max-md:after:-inset-3.5"
       >
         <RadixCheckbox.Indicator>
           <Check className="size-3.25" strokeWidth={3} aria-hidden="true" />
