@@ -42,6 +42,8 @@ const smaller = `(async () => {
   const pressed = "a[href], button, input, select, textarea, summary, [role=tab], [role=switch], [role=radio]";
   const found = [];
   for (const one of document.querySelectorAll(pressed)) {
+    // The value of a box for its form; nobody can press it.
+    if (one.matches("[aria-hidden=true]") && getComputedStyle(one).pointerEvents === "none") continue;
     if (one.disabled || !one.checkVisibility({ opacityProperty: false, visibilityProperty: true })) continue;
     if (one.matches(".sr-only, .not-focus\\\\:sr-only") || one.getClientRects().length === 0) continue;
     if (getComputedStyle(one).display === "inline" || one.closest("article p, [data-inline]")) continue;
