@@ -30,7 +30,7 @@ async function readDone(db: Database, ownerId: string, personId: string) {
     select
       exists (select from own join passages p on p.agent_id = own.id) as read,
       exists (select from own join conversations c on c.agent_id = own.id where c.last_message_at is not null) as ask,
-      exists (select from own where chat_settings <> '{}' or written_fields && '{agentName,primaryColor,greeting}') as look,
+      exists (select from own where chat_settings - 'starters' <> '{}' or written_fields && '{agentName,primaryColor,greeting}') as look,
       exists (select from own join installations i on i.agent_id = own.id) as install,
       exists (select from team_members where owner_id = ${ownerId})
         or exists (select from team_invitations where owner_id = ${ownerId}) as invite,
