@@ -22,7 +22,7 @@ test("an owner adds an order look-up, tries it, and a visitor fills it in, agree
   await trying.getByLabel("Email").fill("vera@example.com");
   await expectAccessible(page);
   await press(page, "Call it now");
-  await expect(trying.getByText("State: completed")).toBeVisible();
+  await expect(trying.getByText("Status: completed")).toBeVisible();
   await expect(page.getByLabel("Value", { exact: true })).toHaveValue(/^••••/);
 
   const visitor = await (
@@ -45,7 +45,7 @@ test("an owner adds an order look-up, tries it, and a visitor fills it in, agree
   await expectAccessible(visitor);
   await press(visitor, "Send", card);
   const log = visitor.getByRole("log");
-  await expect(log).toContainText("State: completed");
+  await expect(log).toContainText("Status: completed");
   await expect(card).toBeHidden();
   await visitor.reload();
   await expect(log).toContainText("Items: Blue kettle, Tea, 100 g");

@@ -25,7 +25,7 @@ const usual = { kind: "http", isOn: true, callsPerDay: 500 } as const;
 export const gallery: Record<GalleryName, GalleryEntry> = {
   woocommerce: {
     name: "Order look-up in WooCommerce",
-    text: "Visitors learn where their order is, by its number and the e-mail address it was placed with.",
+    text: "Visitors learn where their order is, by its number and the email address it was placed with.",
     asks: [
       { name: "shop", label: "Your shop's address", hint: "For example https://shop.example.com" },
       {
@@ -40,7 +40,7 @@ export const gallery: Record<GalleryName, GalleryEntry> = {
         ...usual,
         name: "Order look-up",
         purpose:
-          "Tells the state of an order, what is in it and what it cost, by its number and the e-mail address it was placed with.",
+          "Tells the state of an order, what is in it and what it cost, by its number and the email address it was placed with.",
         examples: [
           "Where is my order?",
           "Has my parcel been sent yet?",
@@ -49,7 +49,7 @@ export const gallery: Record<GalleryName, GalleryEntry> = {
           "Track my order",
         ],
         fields: [
-          field("order_number", "Order number", "number", "As it stands in the order's e-mail."),
+          field("order_number", "Order number", "number", "As in the email about the order."),
           field("email", "Email", "email", "The address that the order was placed with."),
         ],
         settings: {
@@ -65,7 +65,7 @@ export const gallery: Record<GalleryName, GalleryEntry> = {
           body: "",
           shown: [
             { label: "Order", path: "number" },
-            { label: "State", path: "status" },
+            { label: "Status", path: "status" },
             { label: "Placed", path: "date_created" },
             { label: "Items", path: "line_items[*].name" },
             { label: "Total", path: "total" },
@@ -149,7 +149,7 @@ export const gallery: Record<GalleryName, GalleryEntry> = {
           shown: [
             { label: "What", path: "data.title" },
             { label: "When", path: "data.start" },
-            { label: "State", path: "data.status" },
+            { label: "Status", path: "data.status" },
           ],
           checks: [],
         },

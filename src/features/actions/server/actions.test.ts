@@ -194,7 +194,7 @@ test("a test says what was sent, what came back and what visitors would see", as
   });
   expect((await tryOut(action, { email: "vera" })).json().fields).toEqual({
     "values.order_number": "Order number is required",
-    "values.email": "Email must be an e-mail address",
+    "values.email": "Email must be an email address",
   });
   const log = (await call("GET", "action-calls")).json();
   expect(log).toMatchObject([
@@ -206,6 +206,19 @@ test("a test says what was sent, what came back and what visitors would see", as
       values: expect.arrayContaining([{ name: "order_number", value: "1234" }]),
     },
   ]);
+});
+
+test("headers that the owner sets take the place of the usual ones", async () => {
+  const { tryOut } = await shopOwner();
+  const { headers: key } = orderLookup(shop.origin).settings;
+  const own = ["Accept", "Content-Type", "User-Agent"].map((name) => ({
+    ...{ name, value: "application/vnd.api+json", isSecret: false },
+  }));
+  const settings = { method: "POST" as const, headers: [...key, ...own] };
+  await tryOut(orderLookup(shop.origin, { settings }), vera);
+  expect((await shop.calls())[0]?.headers).toMatchObject(
+    Object.fromEntries(own.map(({ name, value }) => [name.toLowerCase(), value])),
+  );
 });
 
 test("case 236: a system that is silent, endless, broken or no API ends the call with a reason", async () => {
@@ -238,7 +251,15 @@ test("what cannot work is refused with the field that must change", async () => 
       "settings.body",
       orderLookup(shop.origin, { settings: { method: "POST", address, body: '{"a":"{b}"}' } }),
     ],
-    ["settings.headers.0.name", masked(optional, "x")],
+    ...["Host", "Cookie"].map((name): [string, NewAction] => [
+      "settings.headers.0.name",
+      orderLookup(shop.origin, { settings: { headers: [{ name, value: "x", isSecret: false }] } }),
+    ]),
+    ["fields.2.name", { ...optional, fields: [...optional.fields, { ...text, name: "email" }] }],
+    [
+      "fields.2.choices",
+      { ...optional, fields: [...optional.fields, { ...text, type: "choice" }] },
+    ],
     ["changes", orderLookup(shop.origin, { settings: { method: "DELETE" } })],
     [
       "settings.address",
@@ -254,12 +275,6 @@ test("what cannot work is refused with the field that must change", async () => 
       "settings.checks.0.field",
       orderLookup(shop.origin, { settings: { checks: [{ path: "a", field: "b" }] } }),
     ],
-  ];
-  refused[2] = [
-    "settings.headers.0.name",
-    orderLookup(shop.origin, {
-      settings: { headers: [{ name: "Host", value: "x", isSecret: false }] },
-    }),
   ];
   for (const [field, action] of refused) {
     const answer = await call("POST", "actions", action);
@@ -288,7 +303,7 @@ test("the gallery's look-up of an order in WooCommerce finds an order for whoeve
   const found = (await tryOut(lookup, vera)).json();
   expect(found.result.split("\n")).toEqual([
     "Order: 1234",
-    "State: completed",
+    "Status: completed",
     "Placed: 2026-11-20 08:58",
     "Items: Blue kettle, Tea, 100 g",
     "Total: 42.00",
@@ -318,7 +333,7 @@ test("the gallery's booking with Cal.com lists free times and books one of them 
   const who = { name: "Vera Smith", email: "vera@example.com" };
   const booked = (await tryOut(book, { ...who, start: "2026-11-27T10:00:00+01:00" })).json();
   expect(booked).toMatchObject({ status: "done", answeredWith: 201 });
-  expect(booked.result).toContain("State: accepted");
+  expect(booked.result).toContain("Status: accepted");
   expect(JSON.parse(booked.request.body)).toEqual({
     eventTypeId: 42,
     start: "2026-11-27T09:00:00Z",
@@ -340,7 +355,7 @@ test("case 121: keys of actions are encrypted anew with the others, and named wh
   expect(await unreadableActions(parts)).toEqual([id]);
 });
 
-test("the log keeps 90 days and two thousand calls of an agent", async () => {
+test("the log keeps 90 days and two thousand calls of an agent, however much was only offered", async () => {
   const { agent } = await shopOwner();
   const now = clock.now().getTime();
   const call = (ageMs: number) => ({
@@ -351,12 +366,22 @@ test("the log keeps 90 days and two thousand calls of an agent", async () => {
     caller: "visitor" as const,
     status: "done" as const,
     createdAt: new Date(now - ageMs),
+    ranAt: new Date(now - ageMs),
+  });
+  const offer = (ageMs: number) => ({
+    ...call(ageMs),
+    status: "waiting" as const,
+    ranAt: null,
+    expiresAt: new Date(now - ageMs + 1_800_000),
   });
   await db
     .insert(actionCalls)
     .values([...Array.from({ length: 2_004 }, (_, n) => call(n * 1_000)), call(91 * 86_400_000)]);
+  await db.insert(actionCalls).values(Array.from({ length: 50 }, () => offer(1_900_000)));
+  await db.insert(actionCalls).values(offer(0));
   await actionJobs(app)["actions.prune"]({}, new AbortController().signal);
   const left = await db.select().from(actionCalls);
-  expect(left).toHaveLength(2_000);
+  expect(left.filter(({ status }) => status === "waiting")).toHaveLength(1);
+  expect(left.filter(({ status }) => status === "done")).toHaveLength(2_000);
   expect(left.every(({ createdAt }) => now - createdAt.getTime() < 2_000_000)).toBe(true);
 });

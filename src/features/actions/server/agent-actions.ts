@@ -128,7 +128,7 @@ function resultOf({ name }: StoredAction, outcome: Outcome & { id: string }): Us
   if (status === "failed")
     return {
       type: "fault",
-      text: `${name} gives no reply at the moment. Say so, and do not guess.`,
+      text: `${name} is not responding at the moment. Say so, and do not guess.`,
     };
   return { type: "fault", text: `${name} found nothing for these values.` };
 }

@@ -52,9 +52,11 @@ export async function answerOffer(
   const words = packFor(offered?.language ?? "en").agent.action;
   const only = (text: string) => ({ text, actionName: null, offersContact: false });
   if (!offered) return only(words.gone);
+  const asItIs = async () => (await findOffer(db, { ...which, id: answer.id })) ?? offered;
   if (answer.isDeclined) {
     await declineOffer(db, clock.now(), offered);
-    return only(words.declined);
+    const ended = await asItIs();
+    return ended.ranAt ? saidBefore(ended, action) : only(words.declined);
   }
   if (!action) return only(words.gone);
   const { values, faults } = valuesFor(offered, action, answer);
@@ -62,7 +64,7 @@ export async function answerOffer(
   const now = clock.now();
   const call = await takeOffer(db, now, offered, { action, values });
   // Sent again after a lost connection: the first yes counts.
-  if (!call) return saidBefore(offered, action);
+  if (!call) return saidBefore(await asItIs(), action);
   const { id: actionId, callsPerDay } = action;
   if (!(await takeCall(db, now, { ...which, actionId, callsPerDay }))) {
     await refuseCall(parts, action, call);
@@ -82,10 +84,15 @@ function valuesFor(offered: StoredCall, action: StoredAction, answer: OfferAnswe
   return readValues(action.fields, offered.values ?? answer.values ?? {});
 }
 
-function saidBefore({ status, result, language }: StoredCall, action: StoredAction): OfferReply {
-  if (status === "done") return replyOf(action, language, { status, result: result ?? "" });
+/** To a yes or no after the first yes. */
+function saidBefore(
+  { status, result, language }: StoredCall,
+  action: StoredAction | undefined,
+): OfferReply {
+  if (action && (status === "done" || status === "refused" || status === "failed"))
+    return replyOf(action, language, { status, result: result ?? "" });
   const { gone, unclear } = packFor(language).agent.action;
-  const text = status === "running" && action.changes ? unclear : gone;
+  const text = status === "running" && action?.changes !== false ? unclear : gone;
   return { text, actionName: null, offersContact: status === "running" };
 }
 

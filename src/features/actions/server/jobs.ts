@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { and, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { deleteRows } from "#database/delete-rows.ts";
 import type { JobHandlers } from "#database/jobs.ts";
@@ -19,24 +19,21 @@ export function actionJobs({ db, clock }: { db: Database; clock: Clock }) {
   } satisfies JobHandlers;
 }
 
-/** Keeps 90 days, and at most two thousand calls of an agent. */
+/** Keeps 90 days, and at most two thousand calls of an agent. What was only offered ends with its time. */
 async function prune(db: Database, now: Date, stop: AbortSignal) {
-  await deleteRows(
-    db,
-    actionCalls,
-    lt(actionCalls.createdAt, new Date(now.getTime() - keptMs)),
-    stop,
-  );
+  const isOld = lt(actionCalls.createdAt, new Date(now.getTime() - keptMs));
+  const isUnused = and(isNull(actionCalls.ranAt), lt(actionCalls.expiresAt, now));
+  await deleteRows(db, actionCalls, or(isOld, isUnused), stop);
   const agents = await db.selectDistinct({ agentId: actionCalls.agentId }).from(actionCalls);
   await oneByOne(
     agents,
     ({ agentId }) => {
-      const lastKept = sql`(select created_at, id from ${actionCalls} where agent_id = ${agentId}
+      const lastKept = sql`(select created_at, id from ${actionCalls} where agent_id = ${agentId} and ran_at is not null
         order by created_at desc, id desc limit 1 offset ${keptMax - 1})`;
       return deleteRows(
         db,
         actionCalls,
-        sql`agent_id = ${agentId} and status <> 'waiting' and (created_at, id) < ${lastKept}`,
+        sql`agent_id = ${agentId} and ran_at is not null and (created_at, id) < ${lastKept}`,
         stop,
       );
     },

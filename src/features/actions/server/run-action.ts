@@ -46,7 +46,7 @@ export async function runAction(
 
 /** A call that the limits did not allow is in the log, too. */
 export async function refuseCall({ db }: ActionParts, action: StoredAction, call: StoredCall) {
-  const outcome = notSent(action, "The limit of calls was reached.");
+  const outcome = notSent(action, "The call limit was reached.");
   await endCall(db, call, outcome);
   return outcome;
 }

@@ -64,10 +64,11 @@ export function typedHeaders(
     }
     const value = secretOf(encryption, stored, header.name);
     if (value === undefined)
-      throw invalid({ [field]: "It cannot be read any more. Enter it again." });
+      throw invalid({ [field]: "It can no longer be read. Enter it again." });
     if (!isSameHost)
-      throw invalid({ [field]: "The address leads to another host now. Enter the key for it." });
-    if (!header.isSecret) throw invalid({ [field]: "Enter the whole value before it is shown." });
+      throw invalid({ [field]: "The address is on another host now. Enter the key for it again." });
+    if (!header.isSecret)
+      throw invalid({ [field]: "Enter the whole value if it is no longer to be secret." });
     return { ...header, value };
   });
 }

@@ -25,7 +25,7 @@ const readers: Record<ActionFieldType, Read> = {
 const shapes: Record<ActionFieldType, string> = {
   text: "text",
   number: "a number",
-  email: "an e-mail address",
+  email: "an email address",
   date: "a date such as 2026-11-27",
   moment: "a date and time with its offset, such as 2026-11-27T10:00:00+01:00",
   choice: "one of the choices",

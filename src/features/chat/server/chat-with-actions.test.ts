@@ -193,6 +193,9 @@ test("case 237: what a visitor agreed to is carried out once, however often and 
     one.json().response.startsWith("Done: Book an appointment."),
   );
   expect(done.length).toBeGreaterThanOrEqual(1);
+  const told = answers.map((one) => one.json().response);
+  expect(told).not.toContain("This is no longer valid. Just ask me again.");
+  expect((await answer({ id: action.id, isDeclined: true })).json().response).toMatch(/^Done: /);
 });
 
 test("case 237: a yes that comes late, to an action that has changed or in another conversation carries out nothing", async () => {
@@ -258,7 +261,7 @@ test("case 239: an order is shown to nobody but whoever knows what it was placed
   expect(await shop.calls()).toHaveLength(20);
   expect((await log()).at(-1)).toMatchObject({
     status: "failed",
-    error: "The limit of calls was reached.",
+    error: "The call limit was reached.",
   });
 });
 

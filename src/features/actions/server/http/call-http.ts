@@ -34,7 +34,8 @@ export async function callHttp(
       headers: {
         accept: "application/json",
         ...(request.body && { "content-type": "application/json" }),
-        ...headers,
+        // In lower case, as the usual ones are: the owner's take their place.
+        ...Object.fromEntries(new Headers(headers)),
       },
       timeoutMs: timeLimitMs,
       bytesMax: replyBytesMax,
@@ -82,9 +83,9 @@ function replyIn(text: string, contentType: string): unknown {
 }
 
 const words: Partial<Record<FetchReason, string>> = {
-  timeout: `The other system gave no reply within ${timeLimitMs / 1000} seconds.`,
-  redirects: "The other system leads elsewhere, and what was sent is not sent on.",
-  "unknown-host": "There is nothing at this address.",
+  timeout: `The other system did not reply within ${timeLimitMs / 1000} seconds.`,
+  redirects: "The other system redirects to another address, and what was sent is not sent on.",
+  "unknown-host": "There is no server at this address.",
   "too-large": `The reply is longer than ${replyBytesMax / 1024} KB.`,
 };
 

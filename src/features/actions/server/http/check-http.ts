@@ -10,11 +10,15 @@ import { addressParts, placeholdersIn, takesBody } from "./build-request.ts";
 
 /** What the request's own fields say of its body and connection must stay true. */
 const ownHeaders =
-  /^(?:host|content-length|connection|transfer-encoding|upgrade|te|trailer|expect)$/i;
+  /^(?:host|content-length|connection|transfer-encoding|upgrade|te|trailer|expect|cookie)$/i;
 
 export function checkHttp({ fields, settings, changes }: NewAction, rules: AddressRules): void {
   const { method, address, headers, body, checks } = settings;
   const names = fields.map(({ name }) => name);
+  const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
+  if (repeated >= 0) throw invalid({ [`fields.${repeated}.name`]: "Another field has this name." });
+  const bare = fields.findIndex(({ type, choices }) => type === "choice" && choices.length === 0);
+  if (bare >= 0) throw invalid({ [`fields.${bare}.choices`]: "Add what can be chosen." });
   const unknown = (text: string) => placeholdersIn(text).find((name) => !names.includes(name));
 
   const parts = addressParts(address);
@@ -31,15 +35,15 @@ export function checkHttp({ fields, settings, changes }: NewAction, rules: Addre
   if (optional) refuse("address", `${optional.label} is part of the path, so it must be required.`);
 
   for (const [at, { name, value }] of headers.entries()) {
-    if (ownHeaders.test(name)) refuse(`headers.${at}.name`, "This header is set by itself.");
+    if (ownHeaders.test(name)) refuse(`headers.${at}.name`, "This header cannot be set here.");
     // Masks of stored values are checked where they are replaced.
     if (!/^[\t\x20-\x7e•]*$/.test(value))
-      refuse(`headers.${at}.value`, "Use letters, digits and signs of English keyboards.");
+      refuse(`headers.${at}.value`, "Use only letters, digits and symbols of an English keyboard.");
   }
   const twice = headers.findIndex(({ name }, at) =>
     headers.slice(0, at).some((one) => one.name.toLowerCase() === name.toLowerCase()),
   );
-  if (twice >= 0) refuse(`headers.${twice}.name`, "This header is there twice.");
+  if (twice >= 0) refuse(`headers.${twice}.name`, "This header is listed twice.");
 
   if (body && takesBody(method)) {
     const isJson = isObject(body);
@@ -48,7 +52,7 @@ export function checkHttp({ fields, settings, changes }: NewAction, rules: Addre
     if (missing) refuse("body", `There is no field named ${missing}.`);
   }
   const check = checks.findIndex(({ field }) => !names.includes(field));
-  if (check >= 0) refuse(`checks.${check}.field`, "There is no field of this name.");
+  if (check >= 0) refuse(`checks.${check}.field`, "There is no field with this name.");
   if (!changes && !["GET", "POST"].includes(method))
     throw invalid({ changes: `${method} always changes something.` });
 }

@@ -63,18 +63,21 @@ function joined(name: string, key: string) {
 
 /** One line without invisible characters, and nothing that the chat would show as a link or a source. */
 function plain(value: unknown): string {
-  return String(value)
-    .toWellFormed()
-    .slice(0, textLengthMax)
-    .replace(/[\p{Cf}\p{Co}]+/gu, "")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .replace(/https?:\/\//gi, "")
-    .replaceAll("[", "(")
-    .replaceAll("]", ")")
-    .trim()
-    .replace(moment, (_, day, time, zone = "") =>
-      `${day} ${time} ${zone === "Z" ? "UTC" : zone}`.trim(),
-    );
+  return (
+    String(value)
+      .slice(0, textLengthMax)
+      .toWellFormed()
+      .replace(/[\p{Cf}\p{Co}]+/gu, "")
+      // With a space, so that what stands around one makes no other.
+      .replace(/https?:\/\//gi, " ")
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .replaceAll("[", "(")
+      .replaceAll("]", ")")
+      .trim()
+      .replace(moment, (_, day, time, zone = "") =>
+        `${day} ${time} ${zone === "Z" ? "UTC" : zone}`.trim(),
+      )
+  );
 }
 
 /** Whether the reply is about what the visitor entered. */
