@@ -107,7 +107,7 @@ export const agent: AgentPhrases = {
   action: {
     form: "אפשר לעשות זאת כאן: {name}.",
     confirm: "נא לבדוק מה יישלח. דבר לא יקרה לפני אישורך.",
-    found: "זה מה שנמסר מ{name}:",
+    found: "זה מה שנמסר מאת {name}:",
     done: "בוצע: {name}.",
     nothing: "{name}: לא נמצא דבר. נא לבדוק מה הוזן.",
     refused: "הבקשה לא התקבלה. נא לבדוק מה הוזן.",

@@ -102,7 +102,7 @@ export const NewMessage = z.object({
     )
     .max(100)
     .default([]),
-  /** Instead of a question: the yes or no to what an answer offered. With a yes, `message` is written anew by what will be sent. */
+  /** Instead of a question: the yes or no to what an answer offered. With a yes, what will be sent replaces `message`. */
   action: OfferAnswer.nullish(),
 });
 export type NewMessage = z.infer<typeof NewMessage>;

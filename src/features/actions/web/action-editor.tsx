@@ -92,7 +92,7 @@ export function ActionEditor({ agentId, stored, onClose }: ActionEditorProps) {
             )}
             {Object.keys(faults).length > 0 && (
               <p role="alert" className="basis-full text-small font-medium text-danger">
-                {faults[""] ?? "Please mend what is marked above."}
+                {faults[""] ?? "Please fix what is marked above."}
               </p>
             )}
           </CardSection>

@@ -3,12 +3,14 @@ import { Braces, CalendarCheck, Package, Plus, SquarePen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useMayDo } from "#features/accounts/web/public.ts";
 import { useAddress } from "#platform/web/address.ts";
+import { ApiError } from "#platform/web/call.ts";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Card, CardHeader, CardSection } from "#platform/web/ui/card.tsx";
 import { Switch } from "#platform/web/ui/choices.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
+import { toast } from "#platform/web/ui/toast.tsx";
 import { type Action, actionsMax } from "../contract.ts";
 import { type GalleryName, gallery } from "../gallery.ts";
 import { ActionEditor } from "./action-editor.tsx";
@@ -24,7 +26,7 @@ export function ActionsView({ agentId }: { agentId: string }) {
     return (
       <Card>
         <EmptyState
-          title="Actions are the owner's"
+          title="Only the owner manages actions"
           text="They hold keys to other systems. Ask the owner to set them up."
         />
       </Card>
@@ -62,8 +64,8 @@ function OwnActions({ agentId }: { agentId: string }) {
         </CardHeader>
         <CardSection>
           <p className="max-w-[70ch] text-ink-2">
-            An action lets the agent do something in another system: look up an order, book a time.
-            A language model uses it by itself; without one it opens as a form.
+            An action lets the agent do something in another system: look up an order, book an
+            appointment. A language model uses it on its own; without one, visitors get a form.
           </p>
         </CardSection>
         {actions.data.map((action) => (
@@ -142,6 +144,12 @@ const galleryEntries = Object.entries(icons).map(([name, icon]) => ({
   icon,
 }));
 
+/** Without the form there is no field to show it at. */
+function tellFault(error: Error) {
+  const [fault] = error instanceof ApiError ? Object.values(error.fields) : [];
+  if (fault) toast({ title: "Not saved", text: fault, isDestructive: true });
+}
+
 interface ActionRowProps {
   agentId: string;
   action: Action;
@@ -169,7 +177,9 @@ function ActionRow({ agentId, action, onEdit }: ActionRowProps) {
           label={`${name}: on`}
           isOn={isOn}
           isDisabled={save.isPending}
-          onChange={(on) => save.mutate({ id, action: { ...rest, isOn: on } })}
+          onChange={(on) =>
+            save.mutate({ id, action: { ...rest, isOn: on } }, { onError: tellFault })
+          }
         />
         <Button size="small" aria-label={`Change ${name}`} onClick={onEdit}>
           <SquarePen aria-hidden="true" />

@@ -2,7 +2,7 @@ import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
 import { type ActionFieldType, actionFieldTypes } from "#shared/vocabulary.ts";
 import type { ActionField } from "../contract.ts";
-import { changedAt, type EditorProps } from "./editor-props.ts";
+import { changedAt, type EditorProps, faultIn } from "./editor-props.ts";
 import { RowList } from "./row-list.tsx";
 
 const typeNames: Record<ActionFieldType, string> = {
@@ -25,8 +25,8 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
     onChange({ fields: changedAt(fields, at, part) });
   return (
     <RowList
-      title="What the visitor gives"
-      hint="Each has a name in braces, which you write where its value goes."
+      title="What the visitor enters"
+      hint="Each has a name in braces. Write it where the value goes."
       add="Add a field"
       count={fields.length}
       most={fieldsMax}
@@ -57,7 +57,7 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
                   }
                 />
               </Field>
-              <Field label="Kind" error={fault("type")}>
+              <Field label="Type" error={fault("type")}>
                 <Select
                   value={field.type}
                   onChange={({ target: { value } }) =>
@@ -73,7 +73,11 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
               </Field>
             </div>
             {field.type === "choice" && (
-              <Field label="Choices" error={fault("choices")} hint="With commas between them.">
+              <Field
+                label="Choices"
+                error={faultIn(faults, `fields.${at}.choices`)}
+                hint="Separated by commas."
+              >
                 <Input
                   defaultValue={field.choices.join(", ")}
                   onChange={({ target: { value } }) =>
@@ -87,7 +91,7 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
                 />
               </Field>
             )}
-            <Field label="Description" hint="For a language model. May stay empty.">
+            <Field label="Description" hint="For a language model. Optional.">
               <Input
                 value={field.description}
                 maxLength={300}

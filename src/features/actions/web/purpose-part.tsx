@@ -1,6 +1,6 @@
 import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
-import type { EditorProps } from "./editor-props.ts";
+import { type EditorProps, faultIn } from "./editor-props.ts";
 
 export function PurposePart({ action, onChange, faults }: EditorProps) {
   const { name, purpose, examples, changes } = action;
@@ -9,7 +9,7 @@ export function PurposePart({ action, onChange, faults }: EditorProps) {
       <Field
         label="Name"
         error={faults.name}
-        hint="Visitors see it, and it is named as the source."
+        hint="Visitors see it, also as the source of an answer."
       >
         <Input
           value={name}
@@ -21,7 +21,7 @@ export function PurposePart({ action, onChange, faults }: EditorProps) {
       <Field
         label="What it is for"
         error={faults.purpose}
-        hint="A language model decides by this whether to use it."
+        hint="From this a language model decides whether to use it."
       >
         <Textarea
           value={purpose}
@@ -33,7 +33,7 @@ export function PurposePart({ action, onChange, faults }: EditorProps) {
       </Field>
       <Field
         label="Questions it is for"
-        error={faults.examples}
+        error={faultIn(faults, "examples")}
         hint="One on each line, five or more. Without a language model, a question that means the same opens this action as a form."
       >
         <Textarea

@@ -13,7 +13,7 @@ export function ReplyPart({ action, onChange, onSettings, faults }: EditorProps)
     <>
       <RowList
         title="What is shown of the reply"
-        hint="None: all of it, up to 2,000 characters. Try it first, then pick what visitors need, such as status, items[0].name or items[*].name for all."
+        hint="If nothing is listed, all of it, up to 2,000 characters. Try it first, then pick what visitors need, such as status, items[0].name or items[*].name for all."
         add="Add a part"
         count={shown.length}
         most={shownMax}
@@ -22,11 +22,11 @@ export function ReplyPart({ action, onChange, onSettings, faults }: EditorProps)
         onRemove={(at) => onSettings({ shown: shown.toSpliced(at, 1) })}
         row={(at) => (
           <div className="grid gap-3 sm:grid-cols-2">
-            <Field label="Called" error={faults[`settings.shown.${at}.label`]}>
+            <Field label="Label" error={faults[`settings.shown.${at}.label`]}>
               <Input
                 value={shown[at]?.label ?? ""}
                 maxLength={60}
-                placeholder="State"
+                placeholder="Status"
                 onChange={({ target: { value } }) =>
                   onSettings({ shown: changedAt(shown, at, { label: value }) })
                 }
@@ -47,8 +47,8 @@ export function ReplyPart({ action, onChange, onSettings, faults }: EditorProps)
       />
       {first && (
         <RowList
-          title="Only for whom it concerns"
-          hint="The reply is shown only if it holds what the visitor entered. Use it where numbers can be guessed, such as those of orders."
+          title="Who may see it"
+          hint="The reply is shown only if it holds what the visitor entered. Use it where numbers can be guessed, such as order numbers."
           add="Add a condition"
           count={checks.length}
           most={checksMax}
@@ -89,7 +89,7 @@ export function ReplyPart({ action, onChange, onSettings, faults }: EditorProps)
       <Field
         label="Calls a day"
         error={faults.callsPerDay}
-        hint="For all visitors together. One conversation has 20 at most."
+        hint="For all visitors together. One conversation gets 20 at most."
         className="max-w-40"
       >
         <Input

@@ -46,7 +46,7 @@ export function RequestPart({ action, onChange, onSettings, faults }: EditorProp
       </div>
       <RowList
         title="Headers"
-        hint="For a key, say. Secret values are encrypted and never shown again."
+        hint="For an API key, for example. Secret values are encrypted and never shown again."
         add="Add a header"
         count={headers.length}
         most={headersMax}
@@ -88,7 +88,7 @@ export function RequestPart({ action, onChange, onSettings, faults }: EditorProp
         <Field
           label="Body"
           error={faults["settings.body"]}
-          hint="JSON with names of fields in braces. Empty: the fields that are not in the address, by their names."
+          hint="JSON with names of fields in braces. If empty, the fields that are not in the address are sent under their names."
         >
           <Textarea
             value={body}

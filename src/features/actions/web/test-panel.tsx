@@ -23,8 +23,8 @@ export function TestPanel({ action: { fields, changes }, test, faults, onTest }:
       <CardSection className="flex flex-col gap-4">
         <p className="text-small text-ink-2">
           {changes
-            ? "Really sends it, with these values: what it changes is changed."
-            : "Really asks the other system, with these values."}
+            ? "This really sends the request with these values, and the change is real."
+            : "This really asks the other system, with these values."}
         </p>
         {fields.map((field) => (
           <Field
@@ -102,18 +102,18 @@ function Outcome({ outcome }: { outcome: ActionOutcome }) {
         <Badge tone={tone} shape={shape}>
           {name}
         </Badge>
-        {answeredWith !== null && `Answered with ${answeredWith},`} {durationMs} ms
+        {answeredWith !== null && `Status ${answeredWith},`} {durationMs} ms
       </p>
       {error && <p className="font-medium text-danger">{error}</p>}
       {status === "done" && (
         <Shown title="Visitors see" text={result || "Nothing: no part of the reply is shown."} />
       )}
       <Shown
-        title="Was sent"
+        title="Sent"
         isCode
         text={[`${request.method} ${request.url}`, request.body].filter(Boolean).join("\n\n")}
       />
-      {reply && <Shown title="Came back" isCode text={pretty(reply)} />}
+      {reply && <Shown title="Received" isCode text={pretty(reply)} />}
     </div>
   );
 }
