@@ -54,21 +54,21 @@ export async function changeConversation(
       ...(change.assigneeId !== undefined && { assigneeId: change.assigneeId }),
       ...(change.isRead !== undefined && { readAt: change.isRead ? now : null }),
       ...(change.isBlocked !== undefined && { blockedAt: change.isBlocked ? now : null }),
-      ...snoozeOf(change, isClosing),
+      ...snoozeOf(change, conversation.snoozedUntil, now),
       updatedAt: now,
     })
     .where(isIt(conversation));
-  // Whoever opens what is back from snooze has been reminded.
-  if (change.isRead && conversation.snoozedUntil && conversation.snoozedUntil <= now)
-    await tx.update(conversations).set({ snoozedUntil: null }).where(isIt(conversation));
   await publishChange(tx, conversation);
 }
 
-function snoozeOf({ snoozedUntil }: ConversationChange, isClosing: boolean) {
-  if (isClosing) return { snoozedUntil: null };
-  return snoozedUntil === undefined
-    ? {}
-    : { snoozedUntil: snoozedUntil ? new Date(snoozedUntil) : null };
+function snoozeOf(change: ConversationChange, before: Date | null, now: Date) {
+  if (change.status === "closed" || change.isBlocked) return { snoozedUntil: null };
+  // Only what is open comes back.
+  if (change.snoozedUntil)
+    return { snoozedUntil: new Date(change.snoozedUntil), status: "active" as const };
+  // Whoever opens what is back from snooze has been reminded.
+  const isReminded = change.isRead && before && before <= now;
+  return change.snoozedUntil === null || isReminded ? { snoozedUntil: null } : {};
 }
 
 /** In the order of their IDs, so that two at once do not wait for each other. */

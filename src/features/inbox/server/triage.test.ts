@@ -96,6 +96,17 @@ test("a snoozed conversation comes back pinned at its time, and at once when the
   expect(await ids()).toContain(timed.id);
 });
 
+test("a closed conversation that is snoozed is open again, and comes back at its time", async () => {
+  const { open, ids, change } = await inbox();
+  const { id } = await open({ status: "closed" });
+  const snoozedUntil = new Date(clock.now().getTime() + hourMs).toISOString();
+  await change(id, { snoozedUntil });
+  expect(await ids("closed")).toEqual([]);
+  expect(await ids("snoozed")).toEqual([id]);
+  clock.pass(hourMs);
+  expect(await ids("pinned")).toEqual([id]);
+});
+
 test("whoever waits for a person is pinned until the conversation is closed", async () => {
   const { open, ids, change } = await inbox();
   await open();

@@ -164,13 +164,14 @@ function Thread(props: ThreadProps) {
 function useMarkRead({ id, isUnread, lastMessageAt }: InboxConversation, marksRead: boolean) {
   const { mutate } = useChangeConversation(id);
   // Marked as unread by hand, it stays so until it is opened again or more is written.
-  const marked = useRef("");
+  const seen = useRef("");
   const version = lastMessageAt.toISOString();
   useEffect(() => {
-    if (!marksRead || !isUnread || marked.current === version) return;
+    if (!isUnread) seen.current = version;
+    if (!marksRead || seen.current === version) return;
     const mark = () => {
       if (document.hidden) return;
-      marked.current = version;
+      seen.current = version;
       mutate({ isRead: true });
     };
     mark();
