@@ -21,13 +21,13 @@ export function useAreKeysOn(): boolean {
 }
 
 const takesKeys =
-  "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]";
+  "input, textarea, select, [contenteditable], [role=dialog]:not([data-beside]), [role=alertdialog], [role=menu]";
 
-/** What single keys do while nobody is typing. */
+/** What single keys do while nobody is typing. A key that is held down counts once: some write to visitors. */
 export function useKeys<Key extends string>(actions: Partial<Record<Key, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isChord = event.ctrlKey || event.metaKey || event.altKey;
-    if (isChord || event.isComposing || event.defaultPrevented || !areOn()) return;
+    if (isChord || event.repeat || event.isComposing || event.defaultPrevented || !areOn()) return;
     if (event.target instanceof Element && event.target.closest(takesKeys)) return;
     const act = Object.entries<(() => void) | undefined>(actions).find(
       ([name]) => name === event.key,

@@ -78,6 +78,22 @@ test("j and k go through the leads, and a digit sets the status", async () => {
   expect(sentTo(calls, `PATCH /api/leads/${leadId}`)).toEqual([{ status: "converted" }]);
 });
 
+test("the keys go on working where the details lie over the list", async () => {
+  const calls = fakeServer({
+    ...api,
+    "GET /api/auth/user": () => sampleUser(),
+    [`PATCH /api/leads/${leadId}`]: () => ({ id: leadId, status: "contacted", assigneeId: null }),
+  });
+  const { person } = renderAt(`/leads?lead=${leadId}`, <LeadsPage Answer={AnswerWithSources} />);
+  const details = within(await screen.findByRole("dialog"));
+  await details.findByRole("button", { name: "Delete lead" });
+  await person.keyboard("2");
+  expect(sentTo(calls, `PATCH /api/leads/${leadId}`)).toEqual([{ status: "contacted" }]);
+  await person.type(details.getByRole("textbox", { name: "Notes" }), "j3");
+  expect(window.location.search).toBe(`?lead=${leadId}`);
+  expect(sentTo(calls, `PATCH /api/leads/${leadId}`)).toHaveLength(1);
+});
+
 test("the order of the leads stands in the address", async () => {
   fakeServer({ ...api, "GET /api/leads?order=name&limit=100": () => leads.toReversed() });
   const { person } = renderAt("/leads", <LeadsPage Answer={AnswerWithSources} />);

@@ -86,6 +86,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
+/** Stands for what is beside the page on a wide screen, so the page's keys go on working in it. */
 export function SidePanel({ isOpen, onClose, title, children }: SidePanelProps) {
   const focus = useReturnOfFocus();
   return (
@@ -94,6 +95,7 @@ export function SidePanel({ isOpen, onClose, title, children }: SidePanelProps) 
         <RadixDialog.Overlay className={scrimStyle} />
         <RadixDialog.Content
           {...focus}
+          data-beside
           aria-describedby={undefined}
           className={clsx(
             "fixed z-(--z-dialog) overflow-y-auto bg-surface shadow-4 outline-none",
