@@ -174,6 +174,17 @@ test("§2.28 with agents the creation panel is behind a button, also where an ag
   expect(await screen.findByRole("button", { name: /From your website/ })).toBeTruthy();
 });
 
+test("the button that opened the creation panel closes it, also when a way was chosen", async () => {
+  fakeServer(signedIn);
+  open("/?method=describe");
+  const button = await screen.findByRole("button", { name: "New agent" });
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(button);
+  await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"));
+  expect(screen.queryByRole("region", { name: "New agent" })).toBeNull();
+  expect(window.location.search).toBe("");
+});
+
 test("§2.30 the trial's end is told while there is a trial", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T12:00:00Z") });
   fakeServer({

@@ -29,7 +29,7 @@ import type { AgentState } from "#shared/vocabulary.ts";
 import { NewReading } from "./agents/new-reading.tsx";
 import { NewsOfVisit } from "./owner-news.tsx";
 
-/** Needed seldom, and the first page stays small without them. */
+/** Seldom needed; the first page stays small without them. */
 const CreateAgent = lazyPage(() => import("#features/agents/web/create-agent.tsx"), "CreateAgent");
 const OpenQuestions = lazyPage(
   () => import("#features/inbox/web/open-questions.tsx"),
@@ -55,7 +55,7 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   const isOwner = owner.teamRole === "owner";
   const subscription = useQuery({ ...subscriptionQuery, enabled: isOwner });
   const questions = useQuery(openQuestionsQuery);
-  const { params } = useAddress();
+  const { params, change } = useAddress();
   const [isOpened, setCreating] = useState(false);
   const news = useQuery(newsQuery({ isLooking: !owner.viewing }));
   const steps = useQuery(firstStepsQuery);
@@ -84,7 +84,13 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
       >
         <OpenInbox />
         {agents.data && !isEmpty && (
-          <Button aria-expanded={isCreating} onClick={() => setCreating(!isOpened)}>
+          <Button
+            aria-expanded={isCreating}
+            onClick={() => {
+              setCreating(!isCreating);
+              change({ method: null });
+            }}
+          >
             <Plus aria-hidden="true" />
             <span className="max-md:sr-only">New agent</span>
           </Button>

@@ -10,15 +10,16 @@ import { PageState } from "#platform/web/ui/page.tsx";
 import { formatMoment } from "#shared/dates.ts";
 
 const reasons: Record<News["worthReading"][number]["reason"], string> = {
-  "not-helpful": "Not helpful",
-  handoff: "Asked for a person",
-  unanswered: "Unanswered question",
+  "not-helpful": "not helpful",
+  handoff: "asked for a person",
+  unanswered: "unanswered question",
 };
 
 /** What happened since this person was last here, each part leading to where it is dealt with. */
 export function NewsOfVisit({ news }: { news: UseQueryResult<News> }) {
   const waiting = useWaitingCount();
-  if (!news.data) return news.error && <PageState query={news} failed="The news did not load" />;
+  if (!news.data)
+    return news.error && <PageState query={news} failed="The latest activity did not load" />;
   const { data } = news;
   const rated = data.helpful + data.notHelpful;
   const title = data.isFirstVisit ? "In the last 24 hours" : "Since you were last here";
@@ -58,10 +59,8 @@ export function NewsOfVisit({ news }: { news: UseQueryResult<News> }) {
             icon={ThumbsUp}
             href="/inbox?rating=down"
             count={data.helpful}
-            one={`of ${rated} found it helpful`}
-            many={`of ${rated} found it helpful`}
+            many={rated > 0 ? `of ${rated} found it helpful` : "ratings"}
             isEmpty={rated === 0}
-            empty="no ratings"
           />
         </ul>
       )}
@@ -81,7 +80,7 @@ export function NewsOfVisit({ news }: { news: UseQueryResult<News> }) {
                     {one.text || visitorName(one)}
                   </span>
                   <span className="shrink-0 text-small text-ink-3">
-                    {visitorName(one)}, {reasons[one.reason].toLowerCase()}
+                    {visitorName(one)}, {reasons[one.reason]}
                   </span>
                 </Link>
               </li>
@@ -97,18 +96,17 @@ interface PartProps {
   icon: LucideIcon;
   href: string;
   count: number;
-  one: string;
+  one?: string;
   many: string;
   isUrgent?: boolean;
   isEmpty?: boolean;
-  empty?: string;
 }
 
 const shownMax = 99;
 
 function Part(props: PartProps) {
-  const { icon: Icon, href, count, one, many, isUrgent = false } = props;
-  const isEmpty = props.isEmpty ?? count === 0;
+  const { icon: Icon, href, count, many, one = many, isUrgent = false } = props;
+  const { isEmpty = count === 0 } = props;
   const isMarked = isUrgent && !isEmpty;
   return (
     <li className="min-w-0">
@@ -128,16 +126,10 @@ function Part(props: PartProps) {
           )}
         />
         <span className={clsx("min-w-0", isEmpty && "text-ink-2")}>
-          {isEmpty && props.empty ? (
-            props.empty
-          ) : (
-            <>
-              <b className="font-[640] tabular-nums">
-                {isEmpty ? "No" : count > shownMax ? `${shownMax}+` : count}
-              </b>{" "}
-              {count === 1 ? one : many}
-            </>
-          )}
+          <b className="font-[640] tabular-nums">
+            {isEmpty ? "No" : count > shownMax ? `${shownMax}+` : count}
+          </b>{" "}
+          {count === 1 ? one : many}
         </span>
       </Link>
     </li>
