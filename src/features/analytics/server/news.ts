@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, leads } from "#database/schema.ts";
@@ -44,11 +44,14 @@ export async function readNews(db: Database, { ownerId, personId, now, zone }: A
 async function readSince(db: Database, own: string[], since: Date) {
   if (own.length === 0)
     return { leads: 0, unanswered: 0, helpful: 0, notHelpful: 0, worthReading: [] };
-  const countOf = async (table: typeof leads | typeof unansweredQuestions, isMeant: unknown) => {
+  const countOf = async (
+    table: typeof leads | typeof unansweredQuestions,
+    isMeant: SQL | undefined,
+  ) => {
     const some = db
       .select({ one: sql`1`.as("one") })
       .from(table)
-      .where(isMeant as ReturnType<typeof and>)
+      .where(isMeant)
       .limit(countMax)
       .as("some");
     return only(await db.select({ total: count() }).from(some)).total;

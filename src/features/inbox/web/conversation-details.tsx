@@ -5,7 +5,8 @@ import { queryOf } from "#platform/web/call.ts";
 import { Boundary } from "#platform/web/ui/boundary.tsx";
 import { Button, IconButton, LinkButton, TextLink } from "#platform/web/ui/button.tsx";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
-import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
+import { Field, Input } from "#platform/web/ui/field.tsx";
+import { Notes } from "#platform/web/ui/notes.tsx";
 import { Fact } from "#platform/web/ui/progress.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import { type InboxConversation, inboxApi } from "../contract.ts";
@@ -92,7 +93,7 @@ export function ConversationDetails(props: ConversationDetailsProps) {
       </dl>
       <Assignee conversation={conversation} />
       <Tags conversation={conversation} />
-      <Notes conversation={conversation} />
+      <ConversationNotes conversation={conversation} />
       {mayTakeAway && (
         <div className="flex flex-wrap gap-2 border-t border-line pt-5">
           {(["text", "json"] as const).map((format) => (
@@ -192,57 +193,6 @@ function Tags({ conversation: { id, tags } }: { conversation: InboxConversation 
   );
 }
 
-function Notes({ conversation: { id, notes } }: { conversation: InboxConversation }) {
-  const [text, setText] = useState("");
-  const add = useAddNote(id);
-  const remove = useRemoveNote(id);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (text.trim()) add.mutate(text, { onSuccess: () => setText("") });
-  }
-  return (
-    <section aria-label="Notes" className="flex flex-col gap-3">
-      <form onSubmit={submit} className="flex flex-col gap-2">
-        <Field label="Notes" hint="Only your team sees these.">
-          <Textarea
-            rows={2}
-            value={text}
-            maxLength={4000}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        <Button
-          type="submit"
-          size="small"
-          className="self-start"
-          isBusy={add.isPending}
-          disabled={!text.trim()}
-        >
-          Add note
-        </Button>
-      </form>
-      <ul className="flex flex-col gap-2 empty:hidden">
-        {notes.map((note) => (
-          <li key={note.id} className="flex items-start gap-2 rounded-card bg-sunken p-3">
-            <div className="min-w-0 grow">
-              <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
-                {note.text}
-              </p>
-              <p className="mt-1 text-meta text-ink-3">
-                {note.authorName}, {formatMoment(note.createdAt)}
-              </p>
-            </div>
-            <IconButton
-              label={`Remove the note of ${note.authorName}`}
-              variant="ghost"
-              size="small"
-              onClick={() => remove.mutate(note.id)}
-            >
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+function ConversationNotes({ conversation: { id, notes } }: { conversation: InboxConversation }) {
+  return <Notes notes={notes} add={useAddNote(id)} remove={useRemoveNote(id)} />;
 }

@@ -8,6 +8,7 @@ import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
 import type { TriedQuestion, UnansweredGroup, UnansweredQuestion } from "../contract-unanswered.ts";
 import { useAnswerQuestions } from "./inbox-data.ts";
 import { PagePicker } from "./page-picker.tsx";
+import { wordingOf } from "./wording.ts";
 
 interface ImproveAnswerProps {
   agentId: string;
@@ -108,7 +109,7 @@ export function ImproveAnswer(props: ImproveAnswerProps) {
         {similar.length > 0 && (
           <fieldset className="flex flex-col gap-2.5">
             <legend className="mb-2 text-small font-[560]">
-              These may mean the same. Does this answer them, too?
+              These may mean the same thing. Does this answer them, too?
             </legend>
             {similar.map(({ question: asked }) => (
               <Checkbox
@@ -176,10 +177,6 @@ function Tried({ tried }: { tried: TriedQuestion[] }) {
       </ul>
     </div>
   );
-}
-
-function wordingOf({ question }: { question: string }) {
-  return oneLine(question).toLowerCase();
 }
 
 function oneLine(text: string) {

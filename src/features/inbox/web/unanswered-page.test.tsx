@@ -88,7 +88,7 @@ test("each wording stands once, with how often it was asked, and what may mean t
           asked(1, "Is there parking?"),
           asked(2, "parking"),
           asked(3, "is there  parking?"),
-          asked(4, "Parking"),
+          asked(4, "Parking?"),
         ],
         similar: [{ question: "Where can I leave my car?", questionIds: [idOf(9)] }],
       },
@@ -101,11 +101,12 @@ test("each wording stands once, with how often it was asked, and what may mean t
     ],
   });
   const { person } = renderAt("/inbox/unanswered", <UnansweredPage />);
-  const words = await screen.findByRole("list", { name: "In other words" });
+  const words = await screen.findByRole("list", { name: "Other wordings" });
   expect(words.textContent).toBe("parking2 times");
   expect(screen.getAllByText("Is there parking?")).toHaveLength(1);
 
   await person.click(screen.getByRole("button", { name: "Write the answer" }));
+  expect(screen.getAllByRole("checkbox")).toHaveLength(3);
   await person.click(screen.getByRole("button", { name: "Point to a page instead" }));
   await person.click(await screen.findByRole("button", { name: /^How to find us/ }));
   expect(screen.getByLabelText<HTMLTextAreaElement>("Answer").value).toBe(

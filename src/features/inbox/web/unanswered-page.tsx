@@ -13,6 +13,7 @@ import type { UnansweredGroup } from "../contract-unanswered.ts";
 import { ImproveAnswer } from "./improve-answer.tsx";
 import { pageSize, unansweredQuery, useDismissQuestions } from "./inbox-data.ts";
 import { InboxTabs } from "./inbox-tabs.tsx";
+import { wordingOf } from "./wording.ts";
 
 const groupsMax = 1_000;
 
@@ -78,18 +79,16 @@ export function UnansweredPage() {
 const shownAtFirst = 3;
 
 /** Each wording once, however often it was asked. */
-function wordingsOf({ question, questions }: UnansweredGroup) {
-  const keyOf = (text: string) =>
-    (text.replace(/[^\p{L}\p{N}]+/gu, " ").trim() || text).toLowerCase();
-  const wordings = [...Map.groupBy(questions, (one) => keyOf(one.question))].map(([key, same]) => ({
+function wordingsOf(group: UnansweredGroup) {
+  const wordings = [...Map.groupBy(group.questions, wordingOf)].map(([key, same]) => ({
     key,
     times: same.length,
     latest: same[0],
   }));
-  const isOwn = keyOf(question);
+  const ownKey = wordingOf(group);
   return {
-    own: wordings.find(({ key }) => key === isOwn)?.latest,
-    others: wordings.filter(({ key }) => key !== isOwn),
+    own: wordings.find(({ key }) => key === ownKey)?.latest,
+    others: wordings.filter(({ key }) => key !== ownKey),
   };
 }
 
@@ -115,7 +114,7 @@ function Group({ group, onWrite }: { group: UnansweredGroup; onWrite: () => void
                 href={`/inbox?conversation=${own.conversationId}`}
                 className="max-md:inline-flex max-md:min-h-11 max-md:items-center"
               >
-                Conversation of {formatMoment(own.createdAt)}
+                Conversation from {formatMoment(own.createdAt)}
               </TextLink>
             )}
             {unhelpful > 0 && (
@@ -146,7 +145,7 @@ function Group({ group, onWrite }: { group: UnansweredGroup; onWrite: () => void
         </div>
       </div>
       {shown.length > 0 && (
-        <ul aria-label="In other words" className="flex flex-col text-small">
+        <ul aria-label="Other wordings" className="flex flex-col text-small">
           {shown.map(({ key, times, latest }) => (
             <li key={key} className="flex items-baseline gap-3 py-0.5 max-md:min-h-11">
               <TextLink

@@ -128,6 +128,6 @@ export async function removeLead(db: Database, ownerId: string, id: string): Pro
   if (!removed) throw notFound("Lead");
 }
 
-export function isOwn(db: Database, ownerId: string, id: string) {
+function isOwn(db: Database, ownerId: string, id: string) {
   return and(eq(leads.id, id), inArray(leads.agentId, ownAgents(db, ownerId)));
 }
