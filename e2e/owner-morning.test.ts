@@ -57,7 +57,7 @@ test("a morning's dashboard: the first steps fill themselves, and what is worth 
   await steps.getByRole("link", { name: "Get the code and the link" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("widget.js");
-  await dialog.getByLabel("Is it there already?").fill(bakery);
+  await dialog.getByLabel("Is the chat on your website yet?").fill(bakery);
   await dialog.getByRole("button", { name: "Check my website" }).click();
   await expect(dialog.getByText("Not seen on 127.0.0.1.")).toBeVisible();
   await expectAccessible(page);

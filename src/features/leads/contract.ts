@@ -174,7 +174,7 @@ export const leadsApi = {
     status: 201,
   }),
   change: endpoint("owner", "PATCH /api/leads/:id", {
-    summary: "Set a lead's status",
+    summary: "Change a lead",
     key: "write",
     agentIn: "lead",
     team: "editor",

@@ -194,7 +194,7 @@ test("§4.11, 9.8 the button says Copied! for two seconds, and never of a text t
 test.each([
   ["seen", null, "Seen on bakery.example.", /is in this page's code/],
   ["visited", null, "Seen on bakery.example.", /visitors have loaded it there/],
-  ["other-agent", "Wholesale", "The wrong agent is on bakery.example.", /that of Wholesale/],
+  ["other-agent", "Wholesale", "The wrong agent is on bakery.example.", /belongs to Wholesale/],
   ["unseen", null, "Not seen on bakery.example.", /^Save and publish your website/],
 ])(
   "the owner's website is checked, and what was found is said in words: %s",
@@ -205,7 +205,7 @@ test.each([
         ...{ url: "https://bakery.example/", finding, otherAgent },
       }),
     });
-    await person.type(screen.getByLabelText("Is it there already?"), "bakery.example");
+    await person.type(screen.getByLabelText("Is the chat on your website yet?"), "bakery.example");
     await person.click(screen.getByRole("button", { name: "Check my website" }));
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();

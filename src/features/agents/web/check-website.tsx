@@ -7,7 +7,7 @@ import { Field, Input } from "#platform/web/ui/field.tsx";
 import type { Agent, WebsiteCheck } from "../contract.ts";
 import { installationsQuery, useCheckWebsite } from "./agents-data.ts";
 
-/** Reads the owner's page, and says whether the chat stands on it. */
+/** Reads the owner's page, and says whether the chat is on it. */
 export function CheckWebsite({ agent }: { agent: Agent }) {
   const check = useCheckWebsite(agent.id);
   const installations = useQuery(installationsQuery(agent.id));
@@ -25,7 +25,7 @@ export function CheckWebsite({ agent }: { agent: Agent }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch">
-        <Field label="Is it there already?" error={fault} className="grow">
+        <Field label="Is the chat on your website yet?" error={fault} className="grow">
           <Input
             value={url}
             inputMode="url"
@@ -74,7 +74,7 @@ function wordsOf({ finding, otherAgent }: WebsiteCheck, name: string) {
     },
     "other-agent": {
       title: "The wrong agent is on",
-      text: `The code there is that of ${otherAgent ?? "another agent"}. Replace it with the line above.`,
+      text: `The code there belongs to ${otherAgent ?? "another agent"}. Replace it with the line above.`,
     },
     unseen: {
       title: "Not seen on",

@@ -60,7 +60,7 @@ export function ModelFields({ chosen, error, onChange }: ModelFieldsProps) {
             </Select>
           </Field>
         )}
-        <Field label="Creativity" hint="Answers rest on your pages either way.">
+        <Field label="Creativity" hint="Answers are based on your pages either way.">
           <Select
             value={creativity}
             onChange={({ target }) =>

@@ -52,7 +52,7 @@ export function BulkBar({ ids, allIds, onChoose, onDone }: BulkBarProps) {
           Mark as read
         </Button>
         {!isEmpty && (
-          <Menu label="More for the selected">
+          <Menu label="More actions for the selection">
             {snoozeChoices.map(({ name, until }) => (
               <MenuItem
                 key={name}

@@ -15,7 +15,6 @@ const typingEveryMs = 3000;
 
 const draftKey = (id: string) => `inbox.draft.${id}`;
 
-/** The draft survives a reload. Enter sends, Shift+Enter breaks the line. */
 interface ComposerProps {
   conversation: InboxConversation;
   /** Just taken over: not when one that was taken over before is opened. */
@@ -24,6 +23,7 @@ interface ComposerProps {
   onLeave: () => void;
 }
 
+/** The draft survives a reload. Enter sends, Shift+Enter breaks the line. */
 export function Composer({ conversation, takesFocus, onLeave }: ComposerProps) {
   const { id, personName } = conversation;
   const [text, setText] = useState(() => sessionStorage.getItem(draftKey(id)) ?? "");

@@ -114,7 +114,7 @@ function More({
         isOpen={isBlocking}
         onClose={() => setBlocking(false)}
         title="Block this visitor"
-        text="They can't write to this agent any more from the browser they use. The conversation is closed, and you can unblock them here."
+        text="They can no longer write to this agent from their browser, and this conversation is closed. You can unblock them here at any time."
         confirm="Block"
         isBusy={change.isPending}
         onConfirm={() =>

@@ -10,7 +10,7 @@ export function FilterWords() {
   const words = useFilterWords(params);
   if (words.length === 0) return null;
   return (
-    <ul aria-label="Shown are only" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Active filters" className="flex flex-wrap gap-1.5">
       {words.map(({ name, text }) => (
         <li key={name} className="max-w-full">
           <button

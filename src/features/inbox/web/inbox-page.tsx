@@ -108,7 +108,7 @@ export function InboxPage({ user }: { user: CurrentUser }) {
           />
           {checked && (
             <BulkBar
-              ids={checked}
+              ids={checked.filter((id) => ids.includes(id))}
               allIds={ids}
               onChoose={setChecked}
               onDone={() => setChecked(null)}

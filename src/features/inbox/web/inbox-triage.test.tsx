@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { CurrentUser } from "#features/accounts/contract.ts";
 import { fakeServer, sentTo } from "#testing/web/fake-server.ts";
@@ -94,7 +94,7 @@ test("letters that are typed are no keys, and whoever switches the keys off has 
   await person.keyboard("e");
   await person.clear(screen.getByRole("searchbox"));
   await person.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
-  await person.click(screen.getByRole("checkbox", { name: "Use these keys" }));
+  await person.click(screen.getByRole("checkbox", { name: "Use keyboard shortcuts" }));
   await person.keyboard("{Escape}");
   await person.keyboard("e");
   expect(sentTo(calls, changeRoute(1))).toEqual([]);
@@ -106,6 +106,49 @@ test("an unread conversation that is opened is marked as read, once", async () =
   await waitFor(() => expect(sentTo(calls, changeRoute(1))).toEqual([{ isRead: true }]));
   await screen.findByRole("log", { name: "What was said" });
   expect(sentTo(calls, changeRoute(1))).toHaveLength(1);
+});
+
+test("a conversation that is marked as unread stays so while it is open, also if it was read before", async () => {
+  let isUnread = false;
+  const calls = fakeServer({
+    ...api,
+    [oneRoute(1)]: () => conversationOf(1, { isUnread }),
+    [changeRoute(1)]: ({ body }) => {
+      isUnread = !(body as { isRead: boolean }).isRead;
+      return {};
+    },
+  });
+  const { person } = show(`/inbox?conversation=${idOf(1)}`);
+  await screen.findByRole("log", { name: "What was said" });
+  const reads = () => calls.filter(({ route }) => route === oneRoute(1)).length;
+  const before = reads();
+  await person.keyboard("u");
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  await person.keyboard("e");
+  await waitFor(() => expect(sentTo(calls, changeRoute(1))).toHaveLength(2));
+  expect(sentTo(calls, changeRoute(1))[1]).toEqual({ status: "closed" });
+});
+
+test("a key that is held down is not pressed again and again", async () => {
+  const calls = fakeServer(api);
+  const { person } = show(`/inbox?conversation=${idOf(1)}`);
+  await screen.findByRole("log", { name: "What was said" });
+  fireEvent.keyDown(document.body, { key: "e", repeat: true });
+  await person.keyboard("u");
+  await waitFor(() => expect(sentTo(calls, changeRoute(1))).toEqual([{ isRead: false }]));
+});
+
+test("what is selected is no longer, once another view does not show it", async () => {
+  fakeServer({
+    ...api,
+    "GET /api/inbox/conversations?view=closed&limit=50": () => [rowOf(2)],
+  });
+  const { person } = show("/inbox");
+  await rows();
+  await person.click(screen.getByRole("button", { name: "Select several" }));
+  await person.click(screen.getByRole("checkbox", { name: "Select Visitor 1" }));
+  await person.click(screen.getByRole("radio", { name: "Closed" }));
+  expect(await screen.findByText("0 selected")).toBeTruthy();
 });
 
 test("several conversations are closed at once", async () => {
@@ -131,7 +174,7 @@ test("filters are told in words, each removed by a press; an empty search names 
   });
   const { person } = show("/inbox?search=marsh&answered=no&country=IE");
   expect(await screen.findByText("Nothing matches “marsh” with this filter.")).toBeTruthy();
-  const words = within(screen.getByRole("list", { name: "Shown are only" }));
+  const words = within(screen.getByRole("list", { name: "Active filters" }));
   expect(words.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "With unanswered questions",
     "From Ireland",

@@ -40,10 +40,10 @@ export function NoConversations({ params, onClear }: NoConversationsProps) {
 }
 
 const emptyViews: Record<ReturnType<typeof viewOf>, string> = {
-  open: "No conversation is open.",
+  open: "No conversations are open.",
   waiting: "Nobody is waiting for a person.",
-  mine: "You have taken over none, and none is assigned to you.",
+  mine: "You haven't taken over any conversations, and none are assigned to you.",
   snoozed: "Nothing is snoozed.",
-  closed: "No conversation was closed yet.",
+  closed: "No conversations have been closed yet.",
   pinned: "Nobody is waiting for a person.",
 };

@@ -9,6 +9,6 @@ export const shortcuts = {
   u: "Mark as unread",
   x: "Select for a bulk action",
   "/": "Search",
-  "?": "Show these keys",
+  "?": "Show keyboard shortcuts",
 } as const;
 export type Shortcut = keyof typeof shortcuts;

@@ -9,7 +9,7 @@ export const shortcuts = {
   "3": "Mark as Qualified",
   "4": "Mark as Converted",
   "/": "Search",
-  "?": "Show these keys",
+  "?": "Show keyboard shortcuts",
 } as const;
 export type Shortcut = keyof typeof shortcuts;
 

@@ -68,7 +68,7 @@ export function describeOperation(
   };
 }
 
-/** "Set a lead's status" becomes `setLeadStatus`. */
+/** "Get an agent's numbers" becomes `getAgentNumbers`. */
 export function operationIdOf(summary: string): string {
   const words = summary
     .replace(/['’]s?\b/g, "")

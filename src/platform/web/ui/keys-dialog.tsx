@@ -27,7 +27,7 @@ export function KeysDialog({ keys, isOpen, onClose }: KeysDialogProps) {
       </dl>
       <div className="mt-5 border-t border-line pt-4">
         <Checkbox isOn={areOn} onChange={turnKeys}>
-          Use these keys
+          Use keyboard shortcuts
         </Checkbox>
       </div>
     </Dialog>

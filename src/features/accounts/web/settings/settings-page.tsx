@@ -60,7 +60,7 @@ export function SettingsPage(props: SettingsPageProps) {
             <Section title="API keys" text="For programs that work with your agents.">
               <Card>
                 <SettingRow
-                  title="Let your own programs in"
+                  title="Connect your own programs"
                   text="Scripts, automation tools and AI assistants reach your agents with a key."
                 >
                   <LinkButton href="/settings/keys" label="Open the API keys">
@@ -72,7 +72,7 @@ export function SettingsPage(props: SettingsPageProps) {
             </Section>
           )}
           {isOwner && (
-            <Section title="Language model" text="A key of your own for your agents’ answers.">
+            <Section title="Language model" text="Use your own key for your agents’ answers.">
               {languageModel}
             </Section>
           )}
