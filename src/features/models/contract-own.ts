@@ -64,16 +64,16 @@ export const ownModelsApi = {
     response: ModelChoices,
   }),
   get: endpoint("owner", "GET /api/own-model", {
-    summary: "Get the key of your own for a language model",
+    summary: "Get your own key for a language model",
     response: OwnModel,
   }),
   set: endpoint("owner", "PUT /api/own-model", {
-    summary: "Set the key of your own for a language model",
+    summary: "Set your own key for a language model",
     body: OwnModelChange,
     response: OwnModel,
   }),
   remove: endpoint("owner", "DELETE /api/own-model", {
-    summary: "Delete the key of your own for a language model",
+    summary: "Delete your own key for a language model",
     response: z.object({}),
   }),
   /** Asks the provider what it has, with the key that is typed or, at the same address, the stored one. */

@@ -7,10 +7,11 @@ export const ModelName = z
   .trim()
   .min(1, "Name the model.")
   .max(200, "This name is too long.")
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "This name has signs that no model has.");
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "This name has characters that no model’s name has.");
 
 /** In dollars for a million tokens. */
-const Price = z.number("Use a number such as 0.25.").min(0, "Use 0 or more.").max(100_000);
+export const priceMax = 100_000;
+const Price = z.number("Use a number such as 0.25.").min(0, "Use 0 or more.").max(priceMax);
 
 export const OfferedModel = z.object({
   name: ModelName,

@@ -79,8 +79,8 @@ export async function adminModelRoutes(app: FastifyInstance, { operator }: Conso
       await setting(app, tx, request, "ai_provider", "openai-compatible");
       await setting(app, tx, request, "ai_base_url", baseUrl);
       await setting(app, tx, request, "ai_model", model);
-      // Those of the provider before.
-      await takeAway(app, tx, request, ["ai_organization", "ai_embedding_model"]);
+      // Those of the provider before. What was found answered without a key.
+      await takeAway(app, tx, request, ["ai_api_key", "ai_organization", "ai_embedding_model"]);
       await writeOffer(tx, { provider: "openai-compatible", baseUrl }, [
         { name: model, inputPrice: 0, outputPrice: 0 },
       ]);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { auditEvents } from "#database/schema-operations.ts";
 import { currentModel } from "#features/models/server/public.ts";
 import { modelRoutes } from "#features/models/server/routes.ts";
-import { readSettings, writeSetting } from "#platform/server/settings.ts";
+import { readSettings, removeSetting, writeSetting } from "#platform/server/settings.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { asOperator } from "#testing/server/console.ts";
 import { createOwner, createPlan, signIn } from "#testing/server/factories.ts";
@@ -127,4 +127,16 @@ test("a server on this machine is looked for on a press, and set up by another; 
   expect((await local.calls()).map(({ authorization }) => authorization)).toEqual([""]);
   const elsewhere = await ask("POST", "/models/use-found", { port: 5_432, model: "qwen3:4b" });
   expect(elsewhere.statusCode).toBe(400);
+});
+
+test("a provider's key that was entered a moment ago does not go to the server that is found", async () => {
+  const { ask } = await asOperator(app);
+  await local.behave({ models: [{ id: "qwen3:4b" }] });
+  await writeSetting(app, "ai_provider", "openai");
+  await removeSetting(app.db, "ai_base_url");
+  await ask("POST", "/settings", { key: "ai_api_key", value: "sk-of-openai", category: "api" });
+  await ask("POST", "/models/use-found", { port: 1_234, model: "qwen3:4b" });
+  expect(await readSettings(app, ["ai_base_url", "ai_api_key"])).toEqual({
+    ai_base_url: "http://127.0.0.1:1234/v1",
+  });
 });

@@ -10,7 +10,7 @@ import { modelsKey } from "./settings-data.ts";
 
 /** Nothing is looked for before the operator presses. */
 export function LocalServerCard() {
-  const look = useOperatorMutation(adminModelsApi.look, { failed: "Looking did not work." });
+  const look = useOperatorMutation(adminModelsApi.look, { failed: "Failed to look for a model." });
   const servers = look.data?.servers;
   return (
     <Card label="Model on this machine">
@@ -26,8 +26,8 @@ export function LocalServerCard() {
       <div role="status">
         {servers?.length === 0 && !look.isPending && (
           <p className="border-t border-line px-6 py-4 text-ink-2 max-md:px-4">
-            None was found. Start it, load a model in it, and look again. In a container this
-            service sees only the container itself.
+            None was found. Start one of them, load a model in it, and look again. In a container
+            this service sees only the container itself.
           </p>
         )}
         {servers?.map((server) => (

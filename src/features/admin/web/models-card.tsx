@@ -22,7 +22,7 @@ function Offered({ offer }: { offer: OperatorsOffer }) {
   const [isChecked, setChecked] = useState(false);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(stored);
   useUnsaved(isChanged);
-  const list = useOperatorMutation(adminModelsApi.list, { failed: "The list did not come." });
+  const list = useOperatorMutation(adminModelsApi.list, { failed: "Failed to fetch the list." });
   const save = useOperatorMutation(adminModelsApi.setOffer, {
     done: "Models Saved",
     doneText: "They apply from now on.",

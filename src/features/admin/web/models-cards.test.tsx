@@ -75,5 +75,5 @@ test("where nothing listens, it is said what to do", async () => {
     "POST /models/look": () => ({ servers: [] }),
   });
   await person.click(await screen.findByRole("button", { name: "Look for one" }));
-  expect(await screen.findByText(/None was found\. Start it/)).toBeDefined();
+  expect(await screen.findByText(/None was found\. Start one/)).toBeDefined();
 });

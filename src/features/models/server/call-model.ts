@@ -3,6 +3,7 @@ import { onSignOfLife } from "./call-provider.ts";
 import { callOptions, languageModel, type WritingModel } from "./connect.ts";
 import { ModelFault } from "./fault-words.ts";
 import type { ModelSettings, TextLimits } from "./model-settings.ts";
+import type { Tokens } from "./model-use.ts";
 
 export type ReplySchema = JSONSchema7;
 
@@ -31,11 +32,6 @@ export interface Asked {
   tools?: readonly ModelTool[];
   /** Without optional parameters, although there are tools. */
   isPlain?: boolean;
-}
-
-interface Tokens {
-  inputTokens: number;
-  outputTokens: number;
 }
 
 /** Low: answers repeat facts. */

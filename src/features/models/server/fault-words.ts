@@ -118,6 +118,13 @@ function isRefusal(error: unknown): error is APICallError {
   return APICallError.isInstance(error);
 }
 
+/** The provider never began to answer, and so charges nothing. */
+export function isRefused(error: unknown): boolean {
+  if (!isRefusal(error)) return false;
+  const { statusCode = 0 } = error;
+  return statusCode < 200 || statusCode >= 300;
+}
+
 function isConnecting({ cause, message }: APICallError): boolean {
   return /cannot connect|fetch failed/i.test(message) || cause instanceof TypeError;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startModelDouble } from "#testing/server/model-double/start.ts";
+import { ModelList } from "../public.ts";
 import { listModels } from "./list-models.ts";
 import { lookForServers } from "./look-for-servers.ts";
 import type { ModelProvider, ModelSettings } from "./model-settings.ts";
@@ -33,6 +34,20 @@ test("ruling 20: each provider is asked in its own way, with its key, which mode
 test("what a provider says of its prices is told for a million tokens", async () => {
   await double.behave({ models: [{ id: "small", inputPrice: 0.25, outputPrice: 2 }] });
   expect((await list()).models).toEqual([{ name: "small", inputPrice: 0.25, outputPrice: 2 }]);
+});
+
+test("a price that is missing or absurd is unknown, not free, and hides no model", async () => {
+  await double.behave({
+    models: [
+      { id: "unpriced", inputPrice: null, outputPrice: 2 },
+      { id: "absurd", inputPrice: 200_000, outputPrice: 2 },
+      { id: "varying", inputPrice: -1_000_000, outputPrice: 2 },
+    ],
+  });
+  const { models } = ModelList.parse(await list());
+  expect(models).toEqual(
+    ["unpriced", "absurd", "varying"].map((name) => ({ name, inputPrice: null, outputPrice: 2 })),
+  );
 });
 
 test("why there is no list is said in words", async () => {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { z } from "zod";
-import { type ModelList, ModelName, type OfferedModel } from "../public.ts";
+import { type ModelList, ModelName, type OfferedModel, priceMax } from "../public.ts";
 import { providerCalls } from "./call-provider.ts";
 import { faultOf } from "./fault-words.ts";
 import type { ModelProvider, ModelSettings } from "./model-settings.ts";
@@ -88,8 +88,17 @@ function refusal(url: string, statusCode?: number, responseBody = "") {
   });
 }
 
-/** OpenRouter's: dollars for one token. */
-const TokenPrice = z.coerce.number().min(0).optional().catch(undefined);
+/** OpenRouter's: dollars for one token, as text. What can be no such price is none: null is not free. */
+const TokenPrice = z
+  .union([z.number(), z.string().trim().min(1).transform(Number)])
+  .pipe(
+    z
+      .number()
+      .min(0)
+      .max(priceMax / 1e6),
+  )
+  .optional()
+  .catch(undefined);
 const Model = z.object({
   id: ModelName,
   pricing: z.object({ prompt: TokenPrice, completion: TokenPrice }).optional().catch(undefined),
@@ -112,7 +121,10 @@ function perMillion(price: number | undefined): number | null {
 }
 
 const NamedModel = z.object({
-  name: ModelName.transform((name) => name.replace(/^models\//, "")),
+  name: z
+    .string()
+    .transform((name) => name.replace(/^models\//, ""))
+    .pipe(ModelName),
   supportedGenerationMethods: z.array(z.string()).optional(),
 });
 

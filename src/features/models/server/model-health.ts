@@ -64,10 +64,6 @@ export function healthOf(db: Database, model: string) {
 
     isResting: (now: Date) => restsUntil(now) !== null,
 
-    /**
-     * After a rest, the next call tries it; one more failure makes it rest again. Faults that one prompt
-     * causes do not count: otherwise whoever writes it could silence the model for everybody.
-     */
     /** Another process may have recorded some. */
     mayHaveTrouble(): boolean {
       const now = performance.now();
@@ -76,6 +72,10 @@ export function healthOf(db: Database, model: string) {
       return true;
     },
 
+    /**
+     * After a rest, the next call tries it; one more failure makes it rest again. Faults that one prompt
+     * causes do not count: otherwise whoever writes it could silence the model for everybody.
+     */
     failed(now: Date, { message, isOfPrompt, retryAfterMs }: ModelFault) {
       state.lastFault = { at: now, message };
       state.troubleAskedAt = 0;

@@ -108,7 +108,7 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
   ]);
   const baseUrl = set.ai_base_url || ai.baseUrl;
   // The environment's key is only for the environment's address.
-  const apiKey = set.ai_api_key || (isSameHost(baseUrl, ai.baseUrl) ? ai.apiKey : undefined);
+  const apiKey = set.ai_api_key || (isSameOrigin(baseUrl, ai.baseUrl) ? ai.apiKey : undefined);
   const provider =
     modelProviders.find((one) => one === set.ai_provider) ??
     ai.provider ??
@@ -155,7 +155,7 @@ async function readOffered(
   return row?.models ?? [];
 }
 
-function isSameHost(one: string | undefined, other: string | undefined) {
+export function isSameOrigin(one: string | null | undefined, other: string | null | undefined) {
   return (one && URL.parse(one)?.origin) === (other && URL.parse(other)?.origin);
 }
 

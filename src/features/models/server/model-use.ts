@@ -5,14 +5,17 @@ import { modelUse } from "#database/schema-models.ts";
 import { callsToday } from "./budget.ts";
 import { trialsTogether } from "./call-shares.ts";
 import type { Prices } from "./model-settings.ts";
-import { utcDay } from "./utc-day.ts";
+import { firstDayShown, utcDay } from "./utc-day.ts";
 
-export interface Use {
+export interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export interface Use extends Tokens {
   agentId: string;
   /** From `nameOfModel`. */
   model: string;
-  inputTokens: number;
-  outputTokens: number;
 }
 
 /** Adds one call to the day's use of a model by an agent. */
@@ -33,7 +36,7 @@ export async function recordUse(db: Database, now: Date, use: Use, prices: Price
 }
 
 /** In millionths of a dollar; a million tokens at a price in dollars are that many dollars. */
-function costOf({ inputTokens, outputTokens }: Use, { input, output }: Prices) {
+export function costOf({ inputTokens, outputTokens }: Tokens, { input, output }: Prices) {
   if (input === undefined && output === undefined) return null;
   return Math.round(inputTokens * (input ?? 0) + outputTokens * (output ?? 0));
 }
@@ -67,9 +70,7 @@ export async function modelUseToday(db: Database, now: Date): Promise<ModelUseTo
   };
 }
 
-const daysShown = 30;
 const rowsMax = 500;
-const dayMs = 86_400_000;
 
 interface UseRow {
   /** A day, an owner's email, or an agent's name; null for deleted agents. */
@@ -87,7 +88,6 @@ export async function modelUseBy(
 ): Promise<UseRow[]> {
   const label = { day: sql`${modelUse.day}::text`, owner: users.email, agent: agents.name }[by];
   const group = { day: modelUse.day, owner: users.id, agent: agents.id }[by];
-  const from = utcDay(new Date(now.getTime() - (daysShown - 1) * dayMs));
   const calls = sql<number>`sum(${modelUse.calls})::int`;
   const costMicros = sum(modelUse.costMicros).mapWith(Number);
   const rows = await db
@@ -101,7 +101,7 @@ export async function modelUseBy(
     .from(modelUse)
     .leftJoin(agents, eq(agents.id, modelUse.agentId))
     .leftJoin(users, eq(users.id, agents.userId))
-    .where(gte(modelUse.day, from))
+    .where(gte(modelUse.day, firstDayShown(now)))
     .groupBy(group)
     .orderBy(
       by === "day" ? desc(modelUse.day) : sql`sum(${modelUse.costMicros}) desc nulls last`,

@@ -2,7 +2,12 @@ import type { Database } from "#database/client.ts";
 import { offeredModels } from "#database/schema-models.ts";
 import { invalidateSettings } from "#platform/server/settings.ts";
 import type { Offer } from "../public.ts";
-import { type ModelParts, type ModelSettings, readModelSettings } from "./model-settings.ts";
+import {
+  type ModelParts,
+  type ModelSettings,
+  type Prices,
+  readModelSettings,
+} from "./model-settings.ts";
 
 /** What the console shows: the default is offered even if nothing else is. */
 export async function readOffer(parts: ModelParts) {
@@ -22,14 +27,8 @@ export async function readOffer(parts: ModelParts) {
   };
 }
 
-function inRow({
-  input = null,
-  output = null,
-}: {
-  input?: number | undefined | null;
-  output?: number | undefined | null;
-}) {
-  return { inputPrice: input, outputPrice: output };
+function inRow({ input, output }: Prices) {
+  return { inputPrice: input ?? null, outputPrice: output ?? null };
 }
 
 /** For the provider and address that are set now. The caller stores the default, checks access, and audits. */

@@ -78,9 +78,12 @@ async function business(features: Record<string, boolean> = { modelChoice: true 
       const isTaken = takeCallFor(app, ready, whose);
       const request = { ...whose, isTaken, instructions: "", prompt };
       let text = "";
-      for await (const piece of writeText(app, ready, request, new AbortController().signal))
-        text = piece === startOver ? "" : text + piece;
-      await untilUseIsRecorded();
+      try {
+        for await (const piece of writeText(app, ready, request, new AbortController().signal))
+          text = piece === startOver ? "" : text + piece;
+      } finally {
+        await untilUseIsRecorded();
+      }
       return text;
     },
   };
@@ -251,16 +254,43 @@ test("at the daily limit the key is called no more; its owner is told at 80 % an
   expect(await ask(prompt)).toBe("Yes.");
 });
 
-test("calls at once exceed the limit by one at most", async () => {
+test("a limit that is raised lets the key answer again, and its owner is told of it as of the first", async () => {
   const { set, ask } = await business();
-  // Each holds back 20 cents of input and the two dollars that an answer of usual length costs.
-  await set({ dailyLimit: 5 });
-  await double.behave({ text: "Yes.", keptAliveMs: 300 });
+  await set({ dailyLimit: 0.2 });
+  await double.behave({ text: "Yes." });
+  const prompt = "x".repeat(800);
+  const told = async () => (await mailed()).length;
+  await ask(prompt);
+  await expect(ask(prompt)).rejects.toThrow(BudgetUsedUp);
+  expect(await told()).toBe(1);
+  await set({ dailyLimit: 0.4 });
+  await ask(prompt);
+  expect(await told()).toBe(2);
+});
+
+test("calls at once exceed the limit by one at most, however long their answers are", async () => {
+  const { set, ask } = await business();
+  // Each holds back 20 cents of input and the eight dollars that the longest answer costs.
+  await set({ dailyLimit: 20 });
+  await double.behave({ text: "Yes. ".repeat(1_500), keptAliveMs: 300 });
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => ask("x".repeat(800))));
   const answered = asked.filter(({ status }) => status === "fulfilled");
   expect(answered).toHaveLength(3);
   expect(await double.calls()).toHaveLength(3);
   expect(await db.select().from(ownModelUse)).toMatchObject([{ calls: 3, reservedMicros: 0 }]);
+});
+
+test("a call that is given up before its first word counts with its prompt, and a refused one costs nothing", async () => {
+  const { set, ask, call } = await business();
+  await set();
+  await writeSetting(app, "ai_silence_seconds", "0.1");
+  const spent = async () => (await call("GET", "/api/own-model")).spentToday;
+  await double.behave({ fault: "silent" });
+  await expect(ask("x".repeat(800))).rejects.toThrow("no sign of life");
+  expect(await spent()).toBe(0.2);
+  await double.behave({ fault: "wrong-key" });
+  await expect(ask("x".repeat(800))).rejects.toThrow("refused the key");
+  expect(await spent()).toBe(0.2);
 });
 
 test("of a lasting fault of the key its owner is told once and sees it, and of its recovery; nobody else is", async () => {
@@ -270,7 +300,6 @@ test("of a lasting fault of the key its owner is told once and sees it, and of i
   await nora.set({ dailyLimit: 100 });
   await double.behave({ fault: "wrong-key" });
   for (let n = 0; n < 3; n++) await expect(nora.ask()).rejects.toThrow("refused the key");
-  await untilUseIsRecorded();
   expect(await mailed()).toEqual([{ kind: "owner.model-trouble", to: nora.owner.email }]);
   expect(await nora.call("GET", "/api/model-state")).toMatchObject({
     whyWithout: "own-fault",

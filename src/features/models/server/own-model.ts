@@ -14,9 +14,14 @@ import { assertNotMasked, maskSecret } from "#platform/server/masked-secret.ts";
 import { addressRules, isAllowed } from "#platform/server/safe-fetch.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import type { OwnModel, OwnModelChange } from "../contract-own.ts";
-import { type ModelParts, type ModelSettings, readModelSettings } from "./model-settings.ts";
+import {
+  isSameOrigin,
+  type ModelParts,
+  type ModelSettings,
+  readModelSettings,
+} from "./model-settings.ts";
 import { tidyOffer } from "./offer-models.ts";
-import { readOwnUse } from "./own-use.ts";
+import { forgetTold, readOwnUse } from "./own-use.ts";
 
 type Row = typeof ownModels.$inferSelect;
 type KeyParts = Pick<ModelParts, "config" | "encryption">;
@@ -97,7 +102,7 @@ export async function setOwnModel(
   ownerId: string,
   { apiKey: typed, dailyLimit, ...change }: OwnModelChange,
 ): Promise<void> {
-  const { db, encryption } = parts;
+  const { db, clock, encryption } = parts;
   const place = checkPlace(parts, change);
   const { models, defaultModel } = tidyOffer(change);
   // Without them the limit would hold nothing back.
@@ -120,6 +125,8 @@ export async function setOwnModel(
       .insert(ownModels)
       .values({ ownerId, ...values })
       .onConflictDoUpdate({ target: ownModels.ownerId, set: values });
+    if (before && before.dailyLimitMicros !== values.dailyLimitMicros)
+      await forgetTold(tx, clock.now(), ownerId);
     await audit(tx, ownerId, before ? "own-model.changed" : "own-model.created", {
       provider: place.provider,
       host: place.baseUrl && new URL(place.baseUrl).host,
@@ -182,12 +189,8 @@ function storedKey(
   row: Row | undefined,
   { provider, baseUrl }: Pick<Row, "provider" | "baseUrl">,
 ): string | undefined {
-  const isSame = row?.provider === provider && originOf(row.baseUrl) === originOf(baseUrl);
+  const isSame = row?.provider === provider && isSameOrigin(row.baseUrl, baseUrl);
   return row && isSame ? openKey(encryption, row) : undefined;
-}
-
-function originOf(address: string | null) {
-  return address && new URL(address).origin;
 }
 
 async function findRow(db: Database, ownerId: string): Promise<Row | undefined> {

@@ -5,7 +5,8 @@ import { only } from "#database/rows.ts";
 import { ownModelUse } from "#database/schema-models.ts";
 import { mailService } from "#features/accounts/server/public.ts";
 import type { Prices } from "./model-settings.ts";
-import { utcDay } from "./utc-day.ts";
+import { costOf, type Tokens } from "./model-use.ts";
+import { firstDayShown, utcDay } from "./utc-day.ts";
 
 /** Whose key pays, and up to what a day. */
 export interface OwnLimit {
@@ -13,29 +14,20 @@ export interface OwnLimit {
   dailyLimitMicros: number;
 }
 
-interface Tokens {
-  inputTokens: number;
-  outputTokens: number;
-}
-
-/** A usual answer; it is held back until the real number is known. */
-const outputTokensExpected = 1_000;
 const nearlyUsedUp = 0.8;
-const daysShown = 30;
-const dayMs = 86_400_000;
 
 /**
- * Holds back what a call will cost, or returns null if the day's limit is reached. Decided where it is counted, so that
- * calls at once exceed the limit by one at most.
+ * Holds back the most that a call can cost, or returns null if the day's limit is reached. Decided where it is counted,
+ * so that calls at once exceed the limit by one at most.
  */
 export async function reserve(
   db: Database,
   now: Date,
   { ownerId, dailyLimitMicros }: OwnLimit,
   prices: Prices,
-  inputTokens: number,
+  tokens: Tokens,
 ): Promise<number | null> {
-  const micros = costOf({ inputTokens, outputTokens: outputTokensExpected }, prices);
+  const micros = costOf(tokens, prices) ?? 0;
   const { reservedMicros, spentMicros } = ownModelUse;
   const taken = await db
     .insert(ownModelUse)
@@ -59,7 +51,7 @@ export async function settle(
   prices: Prices,
 ): Promise<void> {
   const { calls, inputTokens, outputTokens, spentMicros, reservedMicros, told } = ownModelUse;
-  const isDay = and(eq(ownModelUse.ownerId, ownerId), eq(ownModelUse.day, utcDay(now)));
+  const isDay = isToday(now, ownerId);
   await db.transaction(async (tx) => {
     const [row] = await tx
       .update(ownModelUse)
@@ -67,7 +59,7 @@ export async function settle(
         calls: sql`${calls} + 1`,
         inputTokens: sql`${inputTokens} + ${used.inputTokens}`,
         outputTokens: sql`${outputTokens} + ${used.outputTokens}`,
-        spentMicros: sql`${spentMicros} + ${costOf(used, prices)}`,
+        spentMicros: sql`${spentMicros} + ${costOf(used, prices) ?? 0}`,
         reservedMicros: sql`greatest(0, ${reservedMicros} - ${reserved})`,
       })
       .where(isDay)
@@ -79,6 +71,15 @@ export async function settle(
   });
 }
 
+/** After a change of the limit its owner is told anew. */
+export async function forgetTold(db: Database, now: Date, ownerId: string): Promise<void> {
+  await db.update(ownModelUse).set({ told: 0 }).where(isToday(now, ownerId));
+}
+
+function isToday(now: Date, ownerId: string) {
+  return and(eq(ownModelUse.ownerId, ownerId), eq(ownModelUse.day, utcDay(now)));
+}
+
 function percentOf(spent: number, limit: number): number | null {
   if (spent >= limit) return 100;
   return spent >= limit * nearlyUsedUp ? nearlyUsedUp * 100 : null;
@@ -86,7 +87,9 @@ function percentOf(spent: number, limit: number): number | null {
 
 async function tellOfLimit(tx: Database, ownerId: string, spent: number, limit: number) {
   const isUsedUp = spent >= limit;
-  const subject = `${isUsedUp ? "All" : "80 %"} of today's limit for your language model is used`;
+  const subject = isUsedUp
+    ? "You have reached today's limit for your language model"
+    : "You have used 80% of today's limit for your language model";
   await mailService(tx, ownerId, "owner.model-limit", {
     subject,
     title: subject,
@@ -105,11 +108,7 @@ export async function isLimitReached(
   now: Date,
   { ownerId, dailyLimitMicros }: OwnLimit,
 ): Promise<boolean> {
-  const reached = and(
-    eq(ownModelUse.ownerId, ownerId),
-    eq(ownModelUse.day, utcDay(now)),
-    gte(ownModelUse.spentMicros, dailyLimitMicros),
-  );
+  const reached = and(isToday(now, ownerId), gte(ownModelUse.spentMicros, dailyLimitMicros));
   return (await db.$count(ownModelUse, reached)) > 0;
 }
 
@@ -126,7 +125,7 @@ export async function readOwnUse(db: Database, now: Date, ownerId: string) {
         today: sql<number>`coalesce(sum(${spentMicros}) filter (where ${day} = ${utcDay(now)}), 0)::float8`,
       })
       .from(ownModelUse)
-      .where(and(eq(ownModelUse.ownerId, ownerId), gte(day, firstDay(now)))),
+      .where(and(eq(ownModelUse.ownerId, ownerId), gte(day, firstDayShown(now)))),
   );
   const { today, spent, ...counts } = found;
   return {
@@ -136,16 +135,7 @@ export async function readOwnUse(db: Database, now: Date, ownerId: string) {
 }
 
 export async function forgetOwnUse(db: Database, now: Date): Promise<void> {
-  await deleteRows(db, ownModelUse, lt(ownModelUse.day, firstDay(now)));
-}
-
-function firstDay(now: Date): string {
-  return utcDay(new Date(now.getTime() - (daysShown - 1) * dayMs));
-}
-
-/** In millionths of a dollar; a million tokens at a price in dollars are that many dollars. */
-function costOf({ inputTokens, outputTokens }: Tokens, { input = 0, output = 0 }: Prices): number {
-  return Math.round(inputTokens * input + outputTokens * output);
+  await deleteRows(db, ownModelUse, lt(ownModelUse.day, firstDayShown(now)));
 }
 
 function inDollars(micros: number): string {

@@ -4,7 +4,7 @@ import type { Spender } from "./budget.ts";
 import { type Asked, callModel, type ReplySchema, type ToolCall } from "./call-model.ts";
 import { takeOwnCall } from "./call-shares.ts";
 import type { ReadyModel } from "./choose-model.ts";
-import { faultOf, type ModelFault } from "./fault-words.ts";
+import { faultOf, isRefused, type ModelFault } from "./fault-words.ts";
 import { later } from "./later.ts";
 import { healthOf } from "./model-health.ts";
 import type { ModelParts } from "./model-settings.ts";
@@ -138,9 +138,11 @@ async function* countedCall(
   const used = { inputTokens: 0, outputTokens: 0 };
   const expected = tokensOf(lengthOf(asked));
   const began = clock.now();
-  const reserved = own && (await reserve(db, began, own, prices, expected));
+  const most = { inputTokens: expected, outputTokens: limits.outputTokensMax };
+  const reserved = own && (await reserve(db, began, own, prices, most));
   if (own && reserved === null) throw new BudgetUsedUp();
   const beganMs = performance.now();
+  let isFree = false;
   try {
     for await (const piece of callModel(settings, asked, { ...limits, withinMs }, signal, used)) {
       if (call.written === 0) {
@@ -150,15 +152,17 @@ async function* countedCall(
       call.written += typeof piece === "string" ? piece.length : 1;
       yield piece;
     }
+  } catch (error) {
+    isFree = isRefused(error);
+    throw error;
   } finally {
-    // A stream that was cut off reports no usage.
-    const isUsed = used.inputTokens > 0 || call.written > 0;
+    // What was cut off, or given up before its first word, reports no usage but costs its prompt.
     const tokens = {
-      inputTokens: isUsed ? used.inputTokens || expected : 0,
+      inputTokens: isFree ? 0 : used.inputTokens || expected,
       outputTokens: used.outputTokens || tokensOf(call.written),
     };
     if (own) later(log, settle(db, began, own, reserved ?? 0, tokens, prices));
-    else if (isUsed)
+    else if (!isFree)
       later(log, recordUse(db, clock.now(), { agentId, model: name, ...tokens }, prices));
   }
 }

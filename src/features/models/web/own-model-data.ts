@@ -34,7 +34,7 @@ export function useRemoveOwnModel() {
   return useMutation({
     mutationFn: () => call(ownModelsApi.remove),
     onSuccess: () => {
-      toast({ title: "Deleted", text: "Your key is gone from here." });
+      toast({ title: "Deleted", text: "Your key is no longer stored here." });
       return refresh();
     },
   });

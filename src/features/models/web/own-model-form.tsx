@@ -57,7 +57,8 @@ export function OwnModelForm({ own, onClose }: OwnModelFormProps) {
               value={provider}
               onChange={({ target }) => {
                 setProvider(modelProviders.find((one) => one === target.value) ?? provider);
-                // What was ticked is another provider's.
+                // What was typed and ticked is another provider's.
+                setApiKey("");
                 setDraft({ models: [], defaultModel: "" });
                 list.reset();
               }}
@@ -90,7 +91,11 @@ export function OwnModelForm({ own, onClose }: OwnModelFormProps) {
           <Field
             label="API key"
             error={fields.apiKey}
-            hint={own ? `Leave empty to keep ${own.apiKey}.` : "Encrypted, and never shown again."}
+            hint={
+              own?.provider === provider
+                ? `Leave empty to keep ${own.apiKey}.`
+                : "Encrypted, and never shown again."
+            }
           >
             <PasswordInput
               maxLength={4000}

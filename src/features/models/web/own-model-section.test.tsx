@@ -88,6 +88,22 @@ test("a stored key is shown by its last signs, and stays where none is typed", a
   expect(sent).toMatchObject({ models: set.models, dailyLimit: 5 });
 });
 
+test("a key that was typed for one provider is not sent to another", async () => {
+  const { calls, person } = show(
+    { ...none, set },
+    { "POST /api/own-model/list": () => refusal(400, "No", { apiKey: "Enter the key." }) },
+  );
+  await person.click(await screen.findByRole("button", { name: "Change" }));
+  await person.type(screen.getByLabelText("API key"), "sk-of-openai");
+  await person.selectOptions(screen.getByLabelText("Provider"), "anthropic");
+  expect(screen.queryByText(/Leave empty to keep/)).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Fetch the list" }));
+  expect(await screen.findByText("Enter the key.")).toBeTruthy();
+  expect(sentTo(calls, "POST /api/own-model/list")).toEqual([
+    { provider: "anthropic", baseUrl: null },
+  ]);
+});
+
 test("where a server has no list, a name is typed; what is refused is said at its field", async () => {
   const { calls, person } = show(none, {
     "POST /api/own-model/list": () => ({ models: [], fault: "This server has no list." }),
@@ -119,7 +135,7 @@ test("a plan without the choice says so, and a key from before can be deleted", 
   await person.click(screen.getByRole("button", { name: "Delete" }));
   const dialog = await screen.findByRole("alertdialog");
   await person.click(within(dialog).getByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Your key is gone from here.")).toBeTruthy();
+  expect(await screen.findByText("Your key is no longer stored here.")).toBeTruthy();
   expect(sentTo(calls, "DELETE /api/own-model")).toHaveLength(1);
 });
 

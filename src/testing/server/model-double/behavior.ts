@@ -41,7 +41,7 @@ export interface Behavior {
   faultyCalls?: number;
   synonyms?: string[][];
   /** What it lists; omitted: it has no list. */
-  models?: { id: string; inputPrice?: number; outputPrice?: number }[];
+  models?: { id: string; inputPrice?: number | null; outputPrice?: number }[];
   /** Refuses any embedding batch that contains this word. */
   refusedWord?: string;
   textsMax?: number;

@@ -355,7 +355,10 @@ export function idList(models: Listed) {
       object: "model",
       created: 1_700_000_000,
       ...(inputPrice !== undefined && {
-        pricing: { prompt: String(inputPrice / 1e6), completion: String((outputPrice ?? 0) / 1e6) },
+        pricing: {
+          prompt: inputPrice === null ? null : String(inputPrice / 1e6),
+          completion: String((outputPrice ?? 0) / 1e6),
+        },
       }),
     })),
   };
