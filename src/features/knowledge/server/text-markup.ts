@@ -13,10 +13,15 @@ export function asMarkup(text: string): string {
 }
 
 /** Pasted from a page's source: begins with an element of text, and ends some. */
-export function isMarkup(text: string): boolean {
+function isMarkup(text: string): boolean {
   return (
     /^\s*<(!doctype|html|head|body|main|article|section|div|h[1-6]|p|ul|ol|dl|table|blockquote)[\s>]/i.test(
       text,
     ) && /<\/(html|body|main|article|section|div|h[1-6]|p|ul|ol|dl|table|blockquote)>/i.test(text)
   );
+}
+
+/** For what may be HTML as a whole, and may begin with any element, or with none. */
+export function hasTags(text: string): boolean {
+  return /<\/[a-z][a-z0-9]*>|<(br|img)\b/i.test(text);
 }

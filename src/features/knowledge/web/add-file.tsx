@@ -64,7 +64,7 @@ export function AddFile({ agentId, onDone }: AddFormProps) {
         <>
           <p className="text-ink-2">Drop a file here, or choose one.</p>
           <p className="text-small text-ink-3">
-            An export from Notion (.zip), Zendesk or Intercom (.json) is a file, too.
+            Exports from Notion (.zip), Zendesk and Intercom (.json) work, too.
           </p>
           <Button
             variant="primary"

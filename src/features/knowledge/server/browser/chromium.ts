@@ -15,7 +15,8 @@ type Listener = (parameters: Parameters, sessionId: string | undefined) => void;
 
 export interface Chromium {
   send(method: string, parameters?: Parameters, sessionId?: string): Promise<Parameters>;
-  on(event: string, listener: Listener): void;
+  /** Returns what takes the listener away. */
+  on(event: string, listener: Listener): () => void;
   close(): Promise<void>;
 }
 
@@ -128,7 +129,7 @@ function connect(browser: ChildProcess, kill: () => void) {
   // Opened as pipes above.
   const [, , , output, input] = browser.stdio as [null, null, null, Writable, Readable];
   const waiting = new Map<number, PromiseWithResolvers<Parameters>>();
-  const listeners = new Map<string, Listener[]>();
+  const listeners = new Map<string, Set<Listener>>();
   let lastId = 0;
   let isGone = false;
   let parts: Buffer[] = [];
@@ -176,7 +177,9 @@ function connect(browser: ChildProcess, kill: () => void) {
       return asked.promise;
     },
     on(event: string, listener: Listener) {
-      listeners.set(event, [...(listeners.get(event) ?? []), listener]);
+      const all = listeners.get(event) ?? new Set();
+      listeners.set(event, all.add(listener));
+      return () => all.delete(listener);
     },
   };
 }

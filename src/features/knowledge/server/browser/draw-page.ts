@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createSemaphore } from "#platform/server/semaphore.ts";
 import type { Chromium, Parameters } from "./chromium.ts";
 
 export interface GivenPage {
@@ -16,6 +17,10 @@ export interface FetchedPart {
 export type FetchPart = (url: string) => Promise<FetchedPart>;
 
 const partsMax = 150;
+/** All together, also what is left out: each costs the server a message. */
+const requestsMax = 3_000;
+/** As browsers do for one host; it also bounds what is held beyond `bytesMax`. */
+const partsAtOnce = 6;
 const bytesMax = 20 * 1024 * 1024;
 const lookEveryMs = 250;
 /** Looks in a row without change after which a page counts as drawn. */
@@ -44,7 +49,7 @@ const amount = "document.body ? document.body.innerText.length : 0";
 
 /** The markup after the page's scripts have run. It gets only what `fetchPart` fetches, by GET. */
 export async function drawPage(
-  { send, on }: Chromium,
+  { send, on, close }: Chromium,
   { url, html }: GivenPage,
   fetchPart: FetchPart,
 ): Promise<string> {
@@ -57,15 +62,19 @@ export async function drawPage(
   const ask = (method: string, parameters?: Parameters) => send(method, parameters, own);
 
   let pending = 0;
+  let requests = 0;
   let asked = 0;
   let bytes = 0;
   let isGiven = false;
-  on("Fetch.requestPaused", async (paused, session) => {
+  let isOver = false;
+  const turns = createSemaphore(partsAtOnce);
+  const offPaused = on("Fetch.requestPaused", async (paused, session) => {
     if (session !== own) return;
+    if (++requests > requestsMax) return close().catch(() => {});
     const { requestId } = paused;
     pending++;
     try {
-      const part = await partFor(paused);
+      const part = await turns.run(() => partFor(paused));
       await ask("Fetch.fulfillRequest", {
         requestId,
         responseCode: part.status,
@@ -78,7 +87,7 @@ export async function drawPage(
       pending--;
     }
   });
-  on("Page.javascriptDialogOpening", (_, session) => {
+  const offDialogs = on("Page.javascriptDialogOpening", (_, session) => {
     if (session === own) void ask("Page.handleJavaScriptDialog", { accept: false }).catch(() => {});
   });
 
@@ -89,43 +98,49 @@ export async function drawPage(
       isGiven = true;
       return { status: 200, contentType: "text/html; charset=utf-8", body: Buffer.from(html) };
     }
-    const isWanted = method === "GET" && wanted.has(String(resourceType));
+    const isWanted = !isOver && method === "GET" && wanted.has(String(resourceType));
     if (!isWanted || ++asked > partsMax || bytes > bytesMax) throw new Error("Left out");
     const part = await fetchPart(address);
     bytes += part.body.length;
     return part;
   }
 
-  await ask("Page.enable");
-  await ask("Network.enable");
-  await ask("Network.setBypassServiceWorker", { bypass: true });
-  await ask("Emulation.setDocumentCookieDisabled", { disabled: true });
-  await ask("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
-  await ask("Page.navigate", { url });
+  try {
+    await ask("Page.enable");
+    await ask("Network.enable");
+    await ask("Network.setBypassServiceWorker", { bypass: true });
+    await ask("Emulation.setDocumentCookieDisabled", { disabled: true });
+    await ask("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+    await ask("Page.navigate", { url });
 
-  const evaluate = async (expression: string) => {
-    const { frameTree } = await ask("Page.getFrameTree");
-    const { frame } = frameTree as { frame: { id: string } };
-    const { executionContextId: contextId } = await ask("Page.createIsolatedWorld", {
-      frameId: frame.id,
-    });
-    const { result } = await ask("Runtime.evaluate", {
-      expression,
-      contextId,
-      returnByValue: true,
-      timeout: 5_000,
-    });
-    return (result as { value?: unknown }).value;
-  };
-  let before: unknown;
-  let same = 0;
-  for (let ms = 0; ms < drawnWithinMs && same < sameLooks; ms += lookEveryMs) {
-    await wait(lookEveryMs);
-    const now = await evaluate(amount).catch(() => undefined);
-    same = pending === 0 && now === before ? same + 1 : 0;
-    before = now;
+    const evaluate = async (expression: string) => {
+      const { frameTree } = await ask("Page.getFrameTree");
+      const { frame } = frameTree as { frame: { id: string } };
+      const { executionContextId: contextId } = await ask("Page.createIsolatedWorld", {
+        frameId: frame.id,
+      });
+      const { result } = await ask("Runtime.evaluate", {
+        expression,
+        contextId,
+        returnByValue: true,
+        timeout: 5_000,
+      });
+      return (result as { value?: unknown }).value;
+    };
+    let before: unknown;
+    let same = 0;
+    for (let ms = 0; ms < drawnWithinMs && same < sameLooks; ms += lookEveryMs) {
+      await wait(lookEveryMs);
+      const now = await evaluate(amount).catch(() => undefined);
+      same = pending === 0 && now === before ? same + 1 : 0;
+      before = now;
+    }
+    const markup = await evaluate(drawn);
+    await send("Target.disposeBrowserContext", { browserContextId });
+    return typeof markup === "string" ? markup : "";
+  } finally {
+    isOver = true;
+    offPaused();
+    offDialogs();
   }
-  const markup = await evaluate(drawn);
-  await send("Target.disposeBrowserContext", { browserContextId });
-  return typeof markup === "string" ? markup : "";
 }

@@ -45,6 +45,19 @@ test("a help centre's export is read by article, without drafts, each with its p
   expect(await read("articles", lines)).toEqual(parking);
 });
 
+test("an article that begins with any element is read as HTML, and only a web address is its own", async () => {
+  const articles = [
+    { title: "Opening", body: "<strong>Open</strong> from <em>eight</em>.", url: "https://<mill>" },
+    { title: "Map", body: `<img src="map.png"> Behind the mill.`, url: "javascript:alert(1)" },
+    { title: "Sizes", body: "Up to 5 < 6 feet.", url: `https://mill.example/${"a".repeat(2_000)}` },
+  ];
+  expect(await read("articles", JSON.stringify(articles))).toEqual([
+    ["Opening", "", "Open from eight.", null],
+    ["Map", "", "Behind the mill.", null],
+    ["Sizes", "", "Up to 5 < 6 feet.", null],
+  ]);
+});
+
 test("a JSON file without articles, or that is none, gets a reason", async () => {
   expect(await read("articles", `{"users":[{"name":"Ada"}]}`)).toMatch(/no published articles/);
   expect(await read("articles", "{")).toMatch(/damaged/);

@@ -17,7 +17,7 @@ export const fileKinds = [
 export type FileKind = (typeof fileKinds)[number];
 
 const readable =
-  "PDF, Word and OpenDocument texts, Excel and OpenDocument tables, PowerPoint, EPUB, HTML, Markdown, CSV and plain text can be read, and what Notion (.zip), Zendesk and Intercom (.json) export.";
+  "PDF, Word and OpenDocument texts, Excel and OpenDocument tables, PowerPoint, EPUB, HTML, Markdown, CSV and plain text can be read, as can exports from Notion (.zip), Zendesk and Intercom (.json).";
 
 const archives: Record<string, FileKind> = {
   docx: "docx",

@@ -5,7 +5,7 @@ import { extractPage, UnreadablePage } from "../extract/extract-page.ts";
 import type { Facts } from "../extract/facts.ts";
 import { detectLanguage } from "../extract/language.ts";
 import { passagesMax, passagesOf } from "../extract/split-passages.ts";
-import { asMarkup, isMarkup } from "../text-markup.ts";
+import { asMarkup, hasTags } from "../text-markup.ts";
 import { csvSections } from "./csv-sections.ts";
 import { docxMarkup } from "./docx-markup.ts";
 import { epubChapters } from "./epub-chapters.ts";
@@ -96,7 +96,7 @@ async function zipFile(body: Buffer): Promise<ReadFile | { unreadable: string }>
 
 function articleFile(articles: HelpArticle[]): ReadFile | { unreadable: string } {
   const sections = articles.flatMap(({ title, body, url }) =>
-    markupFile(cleanLine(title), [isMarkup(body) ? body : asMarkup(body)]).sections.map(
+    markupFile(cleanLine(title), [hasTags(body) ? body : asMarkup(body)]).sections.map(
       (section) => ({ ...section, ...(url && { url }) }),
     ),
   );

@@ -9,6 +9,7 @@ export interface HelpArticle {
 
 const articlesMax = 10_000;
 const depthMax = 12;
+const addressLengthMax = 2_000;
 const titles = ["title", "name", "question", "subject"];
 const bodies = ["body", "content", "html", "answer", "text", "description"];
 const addresses = ["html_url", "url", "public_url", "publicUrl"];
@@ -34,9 +35,10 @@ export function helpArticles(text: string): HelpArticle[] {
 function articleOf(record: Record<string, unknown>): HelpArticle | undefined {
   const title = textIn(record, titles);
   const body = textIn(record, bodies);
-  const url = textIn(record, addresses);
+  const url = URL.parse(textIn(record, addresses) ?? "");
   if (!title || !body || body === title) return undefined;
-  return { title, body, url: url && /^https:\/\//.test(url) ? url : undefined };
+  const isPublic = url?.protocol === "https:" && url.href.length <= addressLengthMax;
+  return { title, body, url: isPublic ? url.href : undefined };
 }
 
 function textIn(record: Record<string, unknown>, names: string[]): string | undefined {

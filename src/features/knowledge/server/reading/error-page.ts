@@ -10,26 +10,22 @@ const noSuchPath = `/${ROBOT_NAME.toLowerCase()}-no-such-page`;
  * asking for one, before the first page beyond the start page counts as read.
  */
 export function createErrorPage(parts: PageParts, site: string, front: PageOutcome) {
-  let shown: Promise<PageRead | null> | undefined;
+  let shown: ReturnType<typeof ask> | undefined;
 
-  async function ask(): Promise<PageRead | null> {
+  async function ask() {
     const answer = await readPage(parts, new URL(noSuchPath, site).href, site);
+    if (answer.kind !== "read" || pageKey(answer.url) === pageKey(site)) return null;
+    const said = saidBy(answer);
     // A site that shows its start page instead would lose it.
-    const isFront = answer.kind === "read" && front.kind === "read" && isSame(answer, front);
-    return answer.kind === "read" && pageKey(answer.url) !== pageKey(site) && !isFront
-      ? answer
-      : null;
+    if (front.kind === "read" && saidBy(front) === said) return null;
+    return { url: answer.url, said };
   }
 
   return async (page: PageRead): Promise<boolean> => {
     shown ??= ask();
     const answer = await shown;
-    return answer !== null && (page.url === answer.url || isSame(page, answer));
+    return answer !== null && (page.url === answer.url || saidBy(page) === answer.said);
   };
-}
-
-function isSame(one: PageRead, other: PageRead): boolean {
-  return saidBy(one) === saidBy(other);
 }
 
 /** Without its own address and figures, such as the time or a number of the request. */

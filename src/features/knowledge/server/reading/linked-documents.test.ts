@@ -75,6 +75,31 @@ test("a document's unread parts are remarked on, and one of no use gets a reason
   expect(await passagesOf(sourceId)).toHaveLength(1);
 });
 
+test("a document is not decoded as text before it is opened", async () => {
+  web.answers = {
+    "/": page("Mill", para("A mill.") + links("/rates.pdf")),
+    "/rates.pdf": respond(
+      200,
+      { "content-type": "application/pdf" },
+      pdfOf([{ text: "A cake for sixty guests costs 240 pounds." }]),
+    ),
+  };
+  const undecoded = async (...asked: Parameters<typeof parts.safeFetch>) => {
+    const fetched = await parts.safeFetch(...asked);
+    if (fetched.contentType === "application/pdf")
+      Object.defineProperty(fetched, "text", {
+        get: () => {
+          throw new Error("decoded");
+        },
+      });
+    return fetched;
+  };
+  const safeFetch = Object.assign(undecoded, { check: parts.safeFetch.check });
+  const { sourceId } = await newSite();
+  await readWebsite({ ...parts, safeFetch }, sourceId, untilDone);
+  expect(await outcomes(sourceId)).toEqual({ "/": "done", "/rates.pdf": "done" });
+});
+
 test("linked documents count as pages of the limit", async () => {
   const rates = (hall: string) =>
     respond(200, { "content-type": "text/csv" }, `Hall,Day\n${hall},£90\n`);

@@ -217,8 +217,9 @@ function isAddress(line: string): boolean {
 }
 
 async function readBody({ reader, files, signal }: PageParts, answer: Fetched) {
-  const { url, contentType, text } = answer;
+  const { url, contentType } = answer;
   if (documentTypes.includes(contentType)) return readDocument(files, answer, signal);
+  const { text } = answer;
   return isBinary(text) ? { unreadable: notPage } : reader.readMarkup({ html: text, url }, signal);
 }
 

@@ -31,3 +31,23 @@ test("a server that reports overload is asked half as often", async () => {
   await manners.fetchOptions.takeTurn?.("busy.test");
   expect(await secondsAhead()).toBe(4);
 });
+
+test("only the rules of a few hosts are kept, whichever a page's scripts name", async () => {
+  const asked: string[] = [];
+  const counted = async (address: string) => {
+    asked.push(new URL(address).hostname);
+    return await safeFetch(`${web.origin}/robots.txt`);
+  };
+  const { robotsOf } = createSiteManners(
+    db,
+    Object.assign(counted, { check: safeFetch.check }),
+    new AbortController().signal,
+  );
+  for (let at = 0; at < 30; at++) {
+    await robotsOf("https://mill.test/page");
+    await robotsOf(`https://part-${at}.test/app.js`);
+  }
+  await robotsOf("https://part-0.test/app.js");
+  const times = (host: string) => asked.filter((one) => one === host).length;
+  expect([times("mill.test"), times("part-0.test")]).toEqual([1, 2]);
+});

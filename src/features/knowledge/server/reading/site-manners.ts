@@ -1,10 +1,14 @@
+import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client.ts";
 import { createCookies, type FetchOptions, type SafeFetch } from "#platform/server/safe-fetch.ts";
 import { type Robots, readRobots } from "./robots.ts";
 import { takeTurn } from "./take-turn.ts";
 
+/** The scripts of one page may name hundreds of hosts, each with a file of half a megabyte. */
+const originsMax = 20;
+
 export function createSiteManners(db: Database, safeFetch: SafeFetch, signal: AbortSignal) {
-  const robots = new Map<string, Promise<Robots>>();
+  const robots = new LRUCache<string, Promise<Robots>>({ max: originsMax });
   const delaysMs = new Map<string, number>();
   const fetchOptions: FetchOptions = {
     signal,
