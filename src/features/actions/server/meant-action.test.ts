@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createLocalModel } from "#platform/server/local-model/local-model.ts";
+import { createLocalModel, switchedOff } from "#platform/server/local-model/local-model.ts";
 import { createLog } from "#platform/server/log.ts";
 import { root } from "#platform/server/root.ts";
 import { testClock } from "#testing/server/clock.ts";
@@ -64,19 +64,17 @@ test("an action is found by the meaning of a question, in any language, and seld
   expect(counts.beside / counts.others).toBeLessThanOrEqual(0.06);
 });
 
-test("without the local model no action is meant, nor where there are none", async () => {
-  const [action] = storedOf({
-    actions: [{ name: "Order look-up", purpose: "Finds orders.", examples: ["Where is it?"] }],
-    meant: [],
-    others: [],
-  });
-  if (!action) throw new Error("There is one");
-  const off = createLocalModel({
-    folder: "models",
-    isOn: false,
-    log: createLog("silent"),
-    clock: testClock(),
-  });
-  expect(await meantAction(off, "Where is it?", [action])).toBeNull();
-  expect(await meantAction(off, "Where is it?", [])).toBeNull();
+test("without the local model an action is still found by the words of its examples", async () => {
+  const action = {
+    name: "Order look-up",
+    purpose: "Tells where an order is.",
+    examples: ["Where is my order?"],
+  };
+  const actions = storedOf({ actions: [action], meant: [], others: [] });
+  const find = (question: string) => meantAction(switchedOff, question, actions);
+  expect(await find("where is my ORDER")).toMatchObject({ isSure: true });
+  expect(await find("order look up")).toMatchObject({ isSure: true });
+  expect(await find("Where is my parcel?")).toBeNull();
+  expect(await find("?")).toBeNull();
+  expect(await meantAction(switchedOff, "Where is my order?", [])).toBeNull();
 });

@@ -13,7 +13,10 @@ export interface MeantAction {
   isSure: boolean;
 }
 
-/** The action whose examples or name are nearest to the question in meaning. Null without the local model. */
+/**
+ * The action whose examples or name are nearest to the question in meaning. Without the local model, or while it is
+ * too busy, only in the words of an example or of the name.
+ */
 export async function meantAction(
   localModel: LocalModel,
   question: string,
@@ -23,6 +26,9 @@ export async function meantAction(
   const wordings = actions.flatMap((action) =>
     [action.name, action.purpose, ...action.examples].map((text) => ({ action, text })),
   );
+  const letters = lettersOf(question);
+  const asWritten = letters && wordings.find(({ text }) => lettersOf(text) === letters);
+  if (asWritten) return { action: asWritten.action, isSure: true };
   const directions = await directionsOf(localModel, [
     question,
     ...wordings.map(({ text }) => text),
@@ -37,6 +43,14 @@ export async function meantAction(
   return best.likeness >= maybeMin
     ? { action: best.action, isSure: best.likeness >= surelyMin }
     : null;
+}
+
+function lettersOf(text: string) {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+    ?.join(" ");
 }
 
 /** By model and text: the wordings are the same for every question. */
