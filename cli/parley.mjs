@@ -45,9 +45,9 @@ async function main() {
   // Only from the environment: what stands on the command line is seen by every process.
   if (!key) throw new Wrong("Set PARLEY_KEY to an API key from your settings.");
   const found = await act(words, values);
-  if (typeof found === "string") return process.stdout.write(found);
+  if (typeof found === "string") return process.stdout.write(clean(found));
   const { rows, show } = found;
-  if (values.json) console.log(JSON.stringify(rows, null, 2));
+  if (values.json) console.log(JSON.stringify(rows, null, 2).replace(steering, escaped));
   else for (const row of [rows].flat()) console.log(clean(show(row)));
 }
 
@@ -177,9 +177,16 @@ async function fileOf(path) {
   }
 }
 
-/** Strangers write much of this: no letter of theirs may steer the terminal. */
+// Strangers write much of what is printed: nothing of theirs may steer the terminal. CSV ends its lines with both.
+const steering = /(?!\r\n)[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu;
+
 function clean(text) {
-  return text.replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, " ");
+  return text.replace(steering, " ");
+}
+
+/** JSON allows this in every string, and it is read as the same letter. */
+function escaped(letter) {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 try {

@@ -41,4 +41,5 @@ test("cases 242, 244, 248: a key that may not ask this agent cannot, and raises 
   expect((await say(other, limited)).statusCode).toBe(404);
   const all = await createKey(db, owner.id, { scopes: ["chat"] });
   expect((await say(other, all)).statusCode).toBe(404);
+  expect((await say("unknown", all)).statusCode).toBe(404);
 });

@@ -81,10 +81,20 @@ test("the command line says what is wrong, and ends with 1 where the server refu
   expect((await parley(undefined, "help")).stdout).toContain("parley COMMAND");
 }, 60_000);
 
-test("case 52: what visitors wrote cannot steer the terminal", async () => {
-  const { agent, key } = await bakery();
-  await createLead(db, { agentId: agent.id, name: "\u001b]0;owned\u0007Vera\u001b[2J\u202e" });
-  const { stdout } = await parley(key, "leads");
-  expect(stdout).toContain("Vera");
-  expect(stdout).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
-}, 60_000);
+test.each([
+  ["a list", ["leads"]],
+  ["JSON", ["leads", "--json"]],
+  ["a table", ["export"]],
+])(
+  "case 52: what visitors wrote cannot steer the terminal, printed as %s",
+  async (_, words) => {
+    const { agent, key } = await bakery();
+    const name = "\u001b]0;owned\u0007Vera\u001b[2J\u009b2J\u202e";
+    await createLead(db, { agentId: agent.id, name });
+    const { stdout } = await parley(key, ...words);
+    expect(stdout).toContain("Vera");
+    expect(stdout.replaceAll("\r\n", "\n")).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    if (words.includes("--json")) expect(JSON.parse(stdout)).toMatchObject([{ name }]);
+  },
+  60_000,
+);

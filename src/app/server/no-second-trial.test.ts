@@ -3,9 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { users } from "#database/schema.ts";
 import { pastTrials } from "#database/schema-accounts.ts";
+import { rememberTrial } from "#features/accounts/server/public.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { asOperator } from "#testing/server/as-operator.ts";
 import { operatorPaths } from "#testing/server/config.ts";
+import { createMember, createOwner, createPlan } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { accountRoutes } from "./account-routes.ts";
 
@@ -77,6 +79,27 @@ test("an account that the operator deletes, or that has paid, gives no second tr
   const deletedAt = clock.now().getTime();
   clock.pass(1_000);
   expect((await register()).endsAt).toBe(deletedAt);
+});
+
+test("an account that went on with a free plan, which has no end, gives no second trial", async () => {
+  const first = await register();
+  await confirm();
+  const free = await createPlan(db);
+  await db
+    .update(users)
+    .set({ planId: free.id, subscriptionStatus: "active", planExpiresAt: null });
+  await first.remove();
+  const deletedAt = clock.now().getTime();
+  clock.pass(1_000);
+  expect((await register()).endsAt).toBe(deletedAt);
+});
+
+test("who was a colleague of another owner and deletes that account has used up no trial", async () => {
+  const member = await createMember(db, (await createOwner(db)).id, "editor");
+  await db.update(users).set({ email }).where(eq(users.id, member.id));
+  await rememberTrial(db, app.encryption, clock.now(), member.id);
+  await db.delete(users).where(eq(users.id, member.id));
+  expect((await register()).endsAt).toBe(clock.now().getTime() + 7 * dayMs);
 });
 
 test("nobody uses up the trial of an address that is not theirs", async () => {

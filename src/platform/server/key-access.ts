@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { agents, conversations, leads } from "#database/schema.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
+import { Uuid } from "#shared/uuid.ts";
 import type { UsedKey } from "./api-keys.ts";
 import { forbidden, invalid, notFound } from "./errors.ts";
 
@@ -36,10 +37,12 @@ export async function assertKeyMayReach(
 
 /** For public calls, where a key speaks for its owner's visitors. */
 export async function isOwnAgentOf(db: Database, { ownerId }: UsedKey, params: unknown) {
+  const id = idOf(params);
+  if (!id) return false;
   const [agent] = await db
     .select({ id: agents.id })
     .from(agents)
-    .where(and(eq(agents.id, idOf(params) ?? ""), eq(agents.userId, ownerId)));
+    .where(and(eq(agents.id, id), eq(agents.userId, ownerId)));
   return agent !== undefined;
 }
 
@@ -71,9 +74,9 @@ function isWithin(
     .then((rows) => rows.length > 0);
 }
 
+/** Params are not yet checked where a call is refused before its body is read. */
 function idOf(params: unknown) {
-  const { id } = Object(params);
-  return typeof id === "string" ? id.toLowerCase() : undefined;
+  return Uuid.safeParse(Object(params).id).data;
 }
 
 function agentIdOf(part: unknown) {

@@ -9,7 +9,8 @@ const keptMs = 365 * 86_400_000;
 
 /**
  * Call it before the account is deleted. Only of a confirmed address: else anybody could use up the trial of an
- * address that is not theirs.
+ * address that is not theirs. Who has neither a plan nor the end of one, such as a colleague, had no trial; a free
+ * plan has no end.
  */
 export async function rememberTrial(
   tx: Database,
@@ -18,8 +19,8 @@ export async function rememberTrial(
   userId: string,
 ) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!user?.emailVerifiedAt || !user.planExpiresAt) return;
-  const endsAt = user.subscriptionStatus === "trial" ? user.planExpiresAt : now;
+  if (!user?.emailVerifiedAt || !(user.planId || user.planExpiresAt)) return;
+  const endsAt = (user.subscriptionStatus === "trial" && user.planExpiresAt) || now;
   await tx
     .insert(pastTrials)
     .values({ address: addressOf(encryption, user.email), endsAt, createdAt: now })

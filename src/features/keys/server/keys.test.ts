@@ -148,6 +148,18 @@ test("case 246: deleting a key ends what is followed with it", async () => {
   expect((await app.inject({ url: "/api/agents", headers })).statusCode).toBe(401);
 });
 
+test("case 248: however much a program follows, its owner can still follow", async () => {
+  const { owner, cookie } = await signedIn();
+  const key = await createKey(db, owner.id);
+  const follow = async (headers: Record<string, string>) => {
+    app.rateCounters.clear();
+    return (await followEvents(`${origin}/api/leads/events`, headers)).status;
+  };
+  for (let n = 0; n < 30; n++) expect(await follow(key)).toBe(200);
+  expect(await follow(key)).toBe(429);
+  expect(await follow({ cookie })).toBe(200);
+});
+
 test("an owner cannot delete another owner's key", async () => {
   const { owner } = await signedIn();
   const headers = await createKey(db, owner.id);

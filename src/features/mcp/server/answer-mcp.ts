@@ -18,14 +18,22 @@ export async function answerMcp(
 ): Promise<FastifyReply> {
   const server = new McpServer({ name: PRODUCT_NAME, version }, { instructions });
   for (const [name, { title, description, input, endpoint, run }] of Object.entries(tools)) {
-    const isReading = endpoint.method === "GET";
+    const { method } = endpoint;
+    const isReading = method === "GET";
+    // Many assistants ask their person before they overwrite something. What is posted only adds.
+    const isOverwriting = !isReading && method !== "POST";
     server.registerTool(
       name,
       {
         title,
         description,
         inputSchema: input.shape,
-        annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
+        annotations: {
+          readOnlyHint: isReading,
+          destructiveHint: isOverwriting,
+          // A website is read, or an agent asks other systems.
+          openWorldHint: !isReading,
+        },
       },
       async (given) => {
         const { text, isError } = await run(request, given);

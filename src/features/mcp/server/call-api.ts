@@ -20,7 +20,7 @@ export interface ApiAnswer {
  * limits and checks are decided there and nowhere else.
  */
 export async function callApi<E extends Endpoint>(
-  { server, headers: { authorization }, ip }: FastifyRequest,
+  { server, headers: { authorization, origin }, host, ip }: FastifyRequest,
   endpoint: E,
   input: ApiInput<E>,
 ): Promise<ApiAnswer> {
@@ -36,6 +36,8 @@ export async function callApi<E extends Endpoint>(
     url: `${path}?${search}`,
     remoteAddress: ip,
     headers: {
+      host,
+      ...(origin && { origin }),
       ...(authorization && { authorization }),
       ...(visitorToken && { "x-visitor-token": visitorToken }),
     },

@@ -126,6 +126,29 @@ test("cases 242, 251: a tool does what the key may and nothing else, and what it
   expect(await db.select().from(agents).where(eq(agents.name, "Mine"))).toEqual([]);
 });
 
+test("an assistant is told which tools only read, and which overwrite what was there", async () => {
+  const { owner } = await bakery();
+  const { client } = await connect("/api/mcp", await createKey(db, owner.id));
+  const { tools } = await client.listTools();
+  const toolsWith = (hint: "readOnlyHint" | "destructiveHint" | "openWorldHint") =>
+    tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
+  expect(toolsWith("readOnlyHint")).toEqual([
+    "list_agents",
+    "search_knowledge",
+    "list_leads",
+    "list_conversations",
+    "get_conversation",
+    "list_unanswered_questions",
+  ]);
+  expect(toolsWith("destructiveHint")).toEqual(["change_agent"]);
+  expect(toolsWith("openWorldHint")).toEqual([
+    "create_agent",
+    "change_agent",
+    "ask_agent",
+    "answer_question",
+  ]);
+});
+
 test("cases 245, 251: no tool reaches another owner's things", async () => {
   const { owner } = await bakery();
   const { agentId, ids } = await createHousehold(app);
@@ -170,6 +193,22 @@ test("case 252: strangers may ask an agent by MCP where its owner allows it, and
   expect((await use("list_leads")).isError).toBe(true);
   await db.update(agents).set({ isActive: false });
   await expect(connect(path)).rejects.toThrow();
+});
+
+test("case 252: a page of a website that the owner does not allow cannot ask by MCP either", async () => {
+  const { agent } = await bakery();
+  const chatSettings = { isOpenToAssistants: true, allowedDomains: ["bakery.example"] };
+  await db.update(agents).set({ chatSettings });
+  const path = `/api/public/agents/${agent.id}/mcp`;
+  const ask = async (from?: string) =>
+    (await connect(path, from ? { origin: from } : {})).use("ask", {
+      question: "When do you open?",
+    });
+  for (const from of [undefined, origin, "https://bakery.example"])
+    expect(await ask(from)).toMatchObject({ isError: false });
+  const refused = await ask("https://other.example");
+  expect(refused.isError).toBe(true);
+  expect(refused.text).toContain("is not allowed on other.example");
 });
 
 test("cases 252, 253: what strangers ask by MCP counts by their address, as messages do", async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from "#shared/endpoint.ts";
 import { exampleOf } from "./example.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";
 
-/** Refusals that every call may answer with; `describe-calls.ts` says what they mean. */
+/** Refusals that every call may answer with; `plugins/openapi.ts` says what they mean. */
 const refusals = { 429: "TooManyRequests", 503: "Unavailable" };
 
 export interface Operation {

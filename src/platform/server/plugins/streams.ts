@@ -14,8 +14,8 @@ const longestMs = 10 * 60_000;
 const unsentBytesMax = 1024 * 1024;
 
 /**
- * Per process. A person has some tabs, and some that the network has not given up yet; an address may be an
- * office or a provider's gateway.
+ * Per process. A person has some tabs, and some that the network has not given up yet; each API key counts by
+ * itself, so that no program keeps its owner out; an address may be an office or a provider's gateway.
  */
 const streamsMax = { person: 30, address: 100 };
 
@@ -49,7 +49,8 @@ export async function sendEvents<Event extends { type: string }>(
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   const { raw, server, request } = reply;
-  const person = request.user?.memberId ?? request.operator?.id;
+  const { user, operator } = request;
+  const person = user?.key?.id ?? user?.memberId ?? operator?.id;
   const who = person ?? addressOf(request);
   const open = [...server.openStreams.values()].filter((one) => one === who);
   if (!endsByItself && open.length >= streamsMax[person ? "person" : "address"])
