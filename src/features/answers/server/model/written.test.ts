@@ -5,7 +5,8 @@ import { checkAnswer } from "./check-answer.ts";
 import { factsCard } from "./facts-card.ts";
 import { createReplyReader } from "./read-reply.ts";
 
-// Model answers to visitors of five made-up businesses, half of them deliberately wrong.
+// Model answers to visitors of made-up businesses, half of them deliberately wrong. Those in `measured` were written
+// without knowledge of the check and are never used to mend it.
 
 interface Site {
   name: string;
@@ -20,10 +21,12 @@ interface Site {
   bad: [string, string, string, string?][];
 }
 
-const folder = join(import.meta.dirname, "written");
-const sites: Site[] = readdirSync(folder).map((file) =>
-  JSON.parse(readFileSync(join(folder, file), "utf8")),
-);
+function readSites(...folders: string[]): Site[] {
+  const folder = join(import.meta.dirname, "written", ...folders);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")));
+}
 
 function read(site: Site, asked: string, answer: string, language = site.language) {
   const agent = {
@@ -50,15 +53,13 @@ function read(site: Site, asked: string, answer: string, language = site.languag
   };
 }
 
-test("95 % of good answers keep text and source, and at most 5 % of bad ones keep a source", () => {
+function measure(sites: Site[]) {
   const good = sites.flatMap((site) =>
     site.good.map(([asked, answer, language]) => ({
       answer,
       ...read(site, asked, answer, language),
     })),
   );
-  const kept = good.filter(({ isWhole, isCited, isSourced }) => isWhole && (isSourced || !isCited));
-  const lost = good.filter((one) => !kept.includes(one)).map(({ answer }) => answer);
   const bad = sites.flatMap((site) =>
     site.bad.map(([asked, answer, why, language]) => ({
       answer,
@@ -66,9 +67,25 @@ test("95 % of good answers keep text and source, and at most 5 % of bad ones kee
       ...read(site, asked, answer, language),
     })),
   );
+  const kept = good.filter(({ isWhole, isCited, isSourced }) => isWhole && (isSourced || !isCited));
+  const lost = good.filter((one) => !kept.includes(one)).map(({ answer }) => answer);
   const sourced = bad.filter(({ isSourced }) => isSourced).map(({ answer }) => answer);
-  expect(good.length).toBeGreaterThanOrEqual(100);
-  expect(bad.length).toBeGreaterThanOrEqual(100);
-  expect(kept.length / good.length, lost.join("\n")).toBeGreaterThanOrEqual(0.95);
-  expect(sourced.length / bad.length, sourced.join("\n")).toBeLessThanOrEqual(0.05);
+  return {
+    ...{ good: good.length, bad: bad.length, lost, sourced },
+    ...{ keptShare: kept.length / good.length, sourcedShare: sourced.length / bad.length },
+  };
+}
+
+test("95 % of good answers keep text and source, and at most 5 % of bad ones keep a source", () => {
+  const { good, bad, lost, sourced, keptShare, sourcedShare } = measure(readSites());
+  expect(good).toBeGreaterThanOrEqual(100);
+  expect(bad).toBeGreaterThanOrEqual(100);
+  expect(keptShare, lost.join("\n")).toBeGreaterThanOrEqual(0.95);
+  expect(sourcedShare, sourced.join("\n")).toBeLessThanOrEqual(0.05);
+});
+
+test("on answers that the check was never fitted to", () => {
+  // Only counts, so that nobody mends single answers.
+  const { good, bad, keptShare, sourcedShare } = measure(readSites("measured"));
+  console.log({ good, bad, keptShare, sourcedShare });
 });
