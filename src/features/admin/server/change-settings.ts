@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { only } from "#database/rows.ts";
 import { systemSettings } from "#database/schema-operations.ts";
+import { keyRecipient } from "#features/models/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { invalid, notFound } from "#platform/server/errors.ts";
 import { maskSecret } from "#platform/server/masked-secret.ts";
@@ -104,9 +105,12 @@ export async function takeSettingAway({ db, config }: Parts, request: FastifyReq
   });
 }
 
+const keyMovers = { ai_provider: "provider", ai_base_url: "baseUrl" } as const;
+
 /**
- * An API key is sent to the configured host. If the host changes, the key is dropped, so that someone who may change
- * the host cannot read it. The first host may follow its key if both were entered with one proof.
+ * An API key is sent to the configured provider or host. If that changes, the key is dropped, so that nobody gets
+ * another's key, and someone who may change the host cannot read it. The first provider and the first host may follow
+ * their key if both were entered with one proof.
  */
 async function dropMovedKey(
   tx: Parts["db"],
@@ -114,12 +118,21 @@ async function dropMovedKey(
   request: FastifyRequest,
   { key, before, after }: { key: string; before: Row | undefined; after?: Row | undefined },
 ) {
-  if (key !== "ai_base_url") return;
-  const [from, to] = [before, after].map((row) => row?.value ?? ai.baseUrl);
-  if (originOf(from) === originOf(to)) return;
+  if (key !== "ai_provider" && key !== "ai_base_url") return;
   const secret = await find(tx, "ai_api_key");
+  if (!secret) return;
+  const now = {
+    provider: (await find(tx, "ai_provider"))?.value || ai.provider,
+    baseUrl: (await find(tx, "ai_base_url"))?.value || ai.baseUrl,
+  };
+  const of = (row: Row | undefined) => ({
+    ...now,
+    [keyMovers[key]]: row?.value || ai[keyMovers[key]],
+  });
+  const isFirst = !of(before)[keyMovers[key]];
+  if (keyRecipient(of(before)) === keyRecipient(of(after))) return;
   const provenAt = request.operator?.provenAt;
-  if (!secret || (!from && provenAt && secret.updatedAt >= provenAt)) return;
+  if (isFirst && provenAt && secret.updatedAt >= provenAt) return;
   await removeSetting(tx, secret.key);
   await recordAudit(tx, {
     ...auditedBy(request),
@@ -127,12 +140,8 @@ async function dropMovedKey(
     subject: "setting",
     subjectId: secret.key,
     before: audited(secret),
-    reason: "The model's address was changed.",
+    reason: `The model's ${key === "ai_provider" ? "provider" : "address"} was changed.`,
   });
-}
-
-function originOf(address: string | undefined) {
-  return address && URL.parse(address)?.origin;
 }
 
 async function find(tx: Parts["db"], key: string): Promise<Row | undefined> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { sessions } from "#database/schema-accounts.ts";
 import { auditEvents, systemSettings } from "#database/schema-operations.ts";
+import { readModelSettings } from "#features/models/server/public.ts";
 import { encryptionWith } from "#platform/server/encryption.ts";
 import { readSettings, writeSetting } from "#platform/server/settings.ts";
 import { asOperator } from "#testing/server/as-operator.ts";
@@ -125,6 +126,28 @@ test("case 50: nor is the environment's key, nor one that was entered before the
   expect(await one("ai_api_key")).toMatchObject({ isSet: false });
   const keys = (await model.calls()).map(({ authorization }) => authorization);
   expect(new Set(keys)).toEqual(new Set([""]));
+});
+
+test("case 50: one provider's key is not sent to another", async () => {
+  const { set, one } = await console();
+  await set("ai_provider", "openai");
+  await set("ai_api_key", "sk-of-openai");
+  await set("ai_provider", "openai");
+  expect(await one("ai_api_key")).toMatchObject({ isSet: true });
+  await set("ai_provider", "anthropic");
+  expect(await one("ai_api_key")).toMatchObject({ isSet: false });
+  const removed = eq(auditEvents.action, "setting.removed");
+  expect(await app.db.select().from(auditEvents).where(removed)).toMatchObject([
+    { subjectId: "ai_api_key", reason: "The model's provider was changed." },
+  ]);
+
+  const environment = { ...app.config.ai };
+  Object.assign(app.config.ai, { provider: "openai", apiKey: "sk-of-the-environment" });
+  expect((await readModelSettings(app)).settings).toMatchObject({ provider: "anthropic" });
+  expect((await readModelSettings(app)).settings?.apiKey).toBeUndefined();
+  await set("ai_provider", "openai");
+  expect((await readModelSettings(app)).settings?.apiKey).toBe("sk-of-the-environment");
+  Object.assign(app.config.ai, environment);
 });
 
 test("§3.8, ruling 33: all known settings are listed with what they are for, and no hidden one", async () => {

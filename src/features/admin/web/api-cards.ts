@@ -41,7 +41,11 @@ export const modelCard: ApiCardText = {
       unset: "None",
       options: modelProviders.map((value) => ({ value, label: providerNames[value] })),
     },
-    { key: "ai_api_key", label: "API Key" },
+    {
+      key: "ai_api_key",
+      label: "API Key",
+      hint: "Of this provider. If you change the provider, enter its key again.",
+    },
     { key: "ai_organization", label: "Organization ID (optional)" },
     {
       key: "ai_base_url",

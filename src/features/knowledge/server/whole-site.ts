@@ -10,7 +10,7 @@ interface Wanted {
   version: number;
 }
 
-/** At 60,000 characters each, a few megabytes. */
+/** At 60,000 bytes each, a few megabytes. */
 const sitesRemembered = 50;
 const remembered = new WeakMap<Database, LRUCache<string, { site: FoundPassage[] | null }>>();
 
@@ -18,15 +18,15 @@ const remembered = new WeakMap<Database, LRUCache<string, { site: FoundPassage[]
 export async function wholeSite(
   db: Database,
   { agentId, version }: Wanted,
-  charactersMax: number,
+  bytesMax: number,
 ): Promise<FoundPassage[] | null> {
   const sites = remembered.get(db) ?? new LRUCache({ max: sitesRemembered });
   remembered.set(db, sites);
-  const key = `${agentId} ${version} ${charactersMax}`;
+  const key = `${agentId} ${version} ${bytesMax}`;
   const known = sites.get(key);
   if (known) return known.site;
   const [size] = await lengthOf(db).execute({ agentId });
-  const fits = size !== undefined && size.passages > 0 && size.characters <= charactersMax;
+  const fits = size !== undefined && size.passages > 0 && size.bytes <= bytesMax;
   const rows = fits ? await passagesOf(db).execute({ agentId }) : [];
   const site = fits ? rows.map((row) => ({ ...row, ...unsought })) : null;
   sites.set(key, { site });
@@ -45,7 +45,7 @@ const lengthOf = prepared((db) =>
   db
     .select({
       passages: sql<number>`count(*)::int`,
-      characters: sql<number>`coalesce(sum(length(${passages.title}) + length(${passages.heading}) + length(${passages.text})), 0)::int`,
+      bytes: sql<number>`coalesce(sum(octet_length(${passages.title}) + octet_length(${passages.heading}) + octet_length(${passages.text})), 0)::int`,
     })
     .from(passages)
     .where(eq(passages.agentId, sql.placeholder("agentId")))

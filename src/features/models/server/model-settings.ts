@@ -63,6 +63,9 @@ export function pricesOf({ inputPrice, outputPrice }: PricedModel): Prices {
 
 const charactersMax = 8_000;
 
+/** If only a key is set. */
+const usualProvider = "openai";
+
 /** Used if only the provider's key is set. */
 const usualModels: Partial<Record<ModelProvider, string>> = {
   openai: "gpt-5-mini",
@@ -107,12 +110,11 @@ async function readNow(parts: ModelParts): Promise<ReadModelSettings> {
     "ai_own_keys",
   ]);
   const baseUrl = set.ai_base_url || ai.baseUrl;
-  // The environment's key is only for the environment's address.
-  const apiKey = set.ai_api_key || (isSameOrigin(baseUrl, ai.baseUrl) ? ai.apiKey : undefined);
-  const provider =
-    modelProviders.find((one) => one === set.ai_provider) ??
-    ai.provider ??
-    (apiKey ? "openai" : undefined);
+  const chosen = modelProviders.find((one) => one === set.ai_provider) ?? ai.provider;
+  // The environment's key is only for those it was set for.
+  const isOfEnvironment = keyRecipient({ provider: chosen, baseUrl }) === keyRecipient(ai);
+  const apiKey = set.ai_api_key || (isOfEnvironment ? ai.apiKey : undefined);
+  const provider = chosen ?? (apiKey ? usualProvider : undefined);
   const model = provider && (set.ai_model || ai.model || usualModels[provider]);
   const offered = provider ? await readOffered(parts.db, provider, baseUrl) : [];
   const row = offered.find(({ name }) => name === model);
@@ -153,6 +155,17 @@ async function readOffered(
     .from(offeredModels)
     .where(and(eq(offeredModels.provider, provider), eq(offeredModels.baseUrl, baseUrl)));
   return row?.models ?? [];
+}
+
+/** Who gets the key: whoever answers at the address, otherwise the provider. */
+export function keyRecipient({
+  provider = usualProvider,
+  baseUrl,
+}: {
+  provider?: string | undefined;
+  baseUrl?: string | undefined;
+}): string {
+  return (baseUrl && URL.parse(baseUrl)?.origin) || provider;
 }
 
 export function isSameOrigin(one: string | null | undefined, other: string | null | undefined) {

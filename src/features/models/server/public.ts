@@ -21,6 +21,7 @@ export { untilUseIsRecorded } from "./later.ts";
 export { listModels } from "./list-models.ts";
 export { addressOnLoopback, lookForServers, usualServers } from "./look-for-servers.ts";
 export {
+  keyRecipient,
   type ModelParts,
   type ModelSettings,
   readModelSettings,

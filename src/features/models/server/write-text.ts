@@ -4,6 +4,7 @@ import type { Spender } from "./budget.ts";
 import { type Asked, callModel, type ReplySchema, type ToolCall } from "./call-model.ts";
 import { takeOwnCall } from "./call-shares.ts";
 import type { ReadyModel } from "./choose-model.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
 import { faultOf, isRefused, type ModelFault } from "./fault-words.ts";
 import { later } from "./later.ts";
 import { healthOf } from "./model-health.ts";
@@ -121,6 +122,7 @@ function mayTryAgain({ isPassing, retryAfterMs }: ModelFault, end: number): bool
 
 interface Call {
   agentId: string;
+  /** In tokens. */
   written: number;
   withinMs: number;
 }
@@ -136,7 +138,9 @@ async function* countedCall(
   const { agentId, withinMs } = call;
   const health = healthOf(db, id);
   const used = { inputTokens: 0, outputTokens: 0 };
-  const expected = tokensOf(lengthOf(asked));
+  const expected = Math.ceil(
+    estimateTokens(asked.instructions + (asked.pages ?? "") + asked.prompt),
+  );
   const began = clock.now();
   const most = { inputTokens: expected, outputTokens: limits.outputTokensMax };
   const reserved = own && (await reserve(db, began, own, prices, most));
@@ -149,7 +153,7 @@ async function* countedCall(
         health.answered(performance.now() - beganMs);
         if (health.mayHaveTrouble()) later(log, noteRecovery({ db }, model));
       }
-      call.written += typeof piece === "string" ? piece.length : 1;
+      call.written += typeof piece === "string" ? estimateTokens(piece) : 1;
       yield piece;
     }
   } catch (error) {
@@ -159,19 +163,10 @@ async function* countedCall(
     // What was cut off, or given up before its first word, reports no usage but costs its prompt.
     const tokens = {
       inputTokens: isFree ? 0 : used.inputTokens || expected,
-      outputTokens: used.outputTokens || tokensOf(call.written),
+      outputTokens: used.outputTokens || Math.ceil(call.written),
     };
     if (own) later(log, settle(db, began, own, reserved ?? 0, tokens, prices));
     else if (!isFree)
       later(log, recordUse(db, clock.now(), { agentId, model: name, ...tokens }, prices));
   }
-}
-
-/** Four characters are about one token. */
-function tokensOf(characters: number): number {
-  return Math.ceil(characters / 4);
-}
-
-function lengthOf({ instructions, pages = "", prompt }: Asked): number {
-  return instructions.length + pages.length + prompt.length;
 }

@@ -34,8 +34,8 @@ import { isActionResult, openToolUse } from "./tool-use.ts";
 /** For what is left to write once tools have taken the time. */
 const lastCallMs = 8_000;
 
-/** Characters; about 15,000 tokens, which every current model accepts. */
-const siteLengthMax = 60_000;
+/** At most 20,000 tokens in any script, which every current model accepts. */
+const siteBytesMax = 60_000;
 
 interface Parts extends ModelParts {
   log: FastifyBaseLogger;
@@ -236,9 +236,7 @@ export async function siteOf(
   { db }: Pick<Parts, "db">,
   { agent, version }: AskedQuestion,
 ): Promise<FoundPassage[] | null> {
-  return version === undefined
-    ? null
-    : wholeSite(db, { agentId: agent.id, version }, siteLengthMax);
+  return version === undefined ? null : wholeSite(db, { agentId: agent.id, version }, siteBytesMax);
 }
 
 async function whyNotAsked(
