@@ -12,6 +12,8 @@ import {
   quotesMax,
   sameQuestionWorth,
   secondWithin,
+  shortLengthMax,
+  shortNeighbourFrom,
 } from "./settings.ts";
 import type { ToRead } from "./to-read.ts";
 import type { Unit } from "./units.ts";
@@ -75,12 +77,16 @@ export function decide(scored: Scored[], asked: Asked): Reading {
 
 /** Extends the unit by neighbors that belong to the answer: other rows of a list, the next sentence. */
 function quoteAround({ passage, units, scores }: Scored, at: number): Quote {
-  const least = Math.max((scores[at] ?? 0) - neighbourWithin, neighbourFrom);
+  const isShort = passage.text.length <= shortLengthMax;
+  const least = isShort
+    ? shortNeighbourFrom
+    : Math.max((scores[at] ?? 0) - neighbourWithin, neighbourFrom);
+  const most = isShort ? units.length : neighboursMax;
   const belongs = (place: number) => (scores[place] ?? Number.NEGATIVE_INFINITY) >= least;
   let from = at;
   let to = at;
-  while (to - from < neighboursMax && belongs(from - 1)) from -= 1;
-  while (to - from < neighboursMax && belongs(to + 1)) to += 1;
+  while (to - from < most && belongs(from - 1)) from -= 1;
+  while (to - from < most && belongs(to + 1)) to += 1;
   return { passage, units, from, to };
 }
 

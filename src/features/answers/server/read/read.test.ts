@@ -18,9 +18,19 @@ const textsOf = ({ quotes }: ReturnType<typeof decide>) => quotes.map(quoteText)
 
 test("the answering unit is quoted with its related neighbors only", () => {
   const tour = passage("Tour", "We love boats. The tour costs $9. Children pay $5. Buy a hat.");
-  const reading = decide([scored(tour, [-6, 6, 5, -4])], asked);
+  const reading = decide([scored(tour, [-6, 6, 5, -5])], asked);
   expect(reading.verdict).toBe("answered");
   expect(textsOf(reading)).toEqual(["The tour costs $9. Children pay $5."]);
+});
+
+test("of a short passage only what certainly does not answer is left out, of a long one what hardly does", () => {
+  const text = "We love boats. The tour costs $9. It takes an hour.";
+  const scores = [-6, 6, -3];
+  const short = decide([scored(passage("Tour", text), scores)], asked);
+  expect(textsOf(short)).toEqual(["The tour costs $9. It takes an hour."]);
+  const more = `Bring ${"a warm coat and ".repeat(20)}a hat.`;
+  const long = decide([scored(passage("Tour", `${text} ${more}`), [...scores, -6])], asked);
+  expect(textsOf(long)).toEqual(["The tour costs $9."]);
 });
 
 test("if nothing scores enough there is no answer, and the nearest units are known", () => {

@@ -17,9 +17,13 @@ export const sameQuestionWorth = 6;
 /** Up to this length, the answer under such a question is quoted whole. */
 export const pairLengthMax = 500;
 export const otherLanguageCosts = 1.5;
-export const neighbourWithin = 4;
-export const neighbourFrom = -3;
+/** A unit's neighbors are quoted with it from this score on, and within this much of its own score. */
+export const neighbourFrom = -2;
+export const neighbourWithin = 3;
 export const neighboursMax = 4;
+/** A passage of this many characters or fewer belongs together: only what certainly does not answer is left out. */
+export const shortLengthMax = 300;
+export const shortNeighbourFrom = -4;
 /** Other passages are quoted, too, if they score this close to the best, up to a total. */
 export const secondWithin = 2.5;
 export const quotesMax = 2;
