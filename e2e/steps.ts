@@ -50,6 +50,8 @@ export async function readBakery(page: Page) {
 export async function ask(page: Page | FrameLocator, question: string) {
   const field = page.getByRole("textbox", { name: "Your message" });
   const log = page.getByRole("log");
+  // Nothing is sent while an answer is being written.
+  await expect(log).not.toHaveAttribute("aria-busy", "true");
   const before = await log.getByText("AI assistant", { exact: true }).count();
   await field.fill(question);
   await field.press("Enter");
