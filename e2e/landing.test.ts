@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ask, expectAccessible } from "./steps.ts";
+import { ask, bakery, expectAccessible, password } from "./steps.ts";
 
 const opening = "What happens when my pages don't say?";
 
@@ -43,6 +43,58 @@ test("ruling 29: the conversation begins with what the demo agent really answers
   expect(plain(said)).toBe(plain(response));
   const marked = await page.locator("mark").innerText();
   expect(plain(marked)).toBe(plain(sources[0].quote));
+});
+
+test("a stranger tries their website with the keyboard alone, and signing up keeps the agent and the conversation", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const field = page.getByRole("textbox", { name: /See it answer from your website/ });
+  await field.fill("http://169.254.169.254/");
+  await field.press("Enter");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+
+  await field.fill(bakery);
+  await field.press("Enter");
+  const pages = page.getByRole("complementary", { name: "Reading your website" });
+  await expect(pages.getByText(/^\d pages read/)).toBeVisible({ timeout: 60_000 });
+  await expect(pages.getByText("Celebration cakes")).toBeVisible();
+  await expectAccessible(page);
+  const chat = page.getByRole("region", { name: "Conversation with Millstone Bakery" });
+  await chat
+    .getByRole("textbox", { name: "Your message" })
+    .fill("How far ahead must I order a cake?");
+  await page.keyboard.press("Enter");
+  await expect(chat.getByText(/48 hours ahead/)).toBeVisible();
+  await expect(page.getByRole("complementary").locator("mark")).toContainText("48 hours");
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(chat.getByText(/48 hours ahead/)).toBeVisible();
+  await chat.getByRole("link", { name: "Create Account" }).click();
+  await page.getByLabel("First name").fill("Nora");
+  await page.getByLabel("Last name").fill("Whelan");
+  await page.getByLabel("Email").fill(`try-${Date.now()}@millstone.example`);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByText("Millstone Bakery").first()).toBeVisible();
+  await page.goto("/inbox");
+  await expect(page.getByText("You, before you signed up").first()).toBeVisible();
+});
+
+test("the example is one press away, and the plan that is pressed is remembered", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "try it on an example" }).click();
+  await expect(
+    page.getByRole("region", { name: "Conversation with Parley" }).getByRole("textbox"),
+  ).toBeFocused();
+  await page.getByRole("link", { name: "Choose Premium" }).click();
+  await expect(page.getByRole("heading", { name: "Create Account" })).toBeVisible();
 });
 
 test.describe("without scripts", () => {

@@ -68,6 +68,7 @@ const product = spawn(process.execPath, serverArgs, {
     RATE_CONVERSATIONS: "1000",
     RATE_MESSAGES: "1000",
     RATE_LEADS: "1000",
+    RATE_TRIES: "1000",
   },
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const)

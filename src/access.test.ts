@@ -246,6 +246,7 @@ test("§6.1, 6.2, 6.3, ruling 45: the list of who may call what: from which role
       "public        GET    /api/public/launchers/:id",
       "public        GET    /api/public/plans",
       "public        GET    /api/public/sign-in",
+      "public        GET    /api/tries/current",
       "public        GET    /api/unsubscribe/:key/:kind",
       "public        POST   /api/:secret/login",
       "public        POST   /api/:secret/logout",
@@ -262,6 +263,8 @@ test("§6.1, 6.2, 6.3, ruling 45: the list of who may call what: from which role
       "public        POST   /api/public/agents/:id/mcp",
       "public        POST   /api/team/accept",
       "public        POST   /api/team/invitation",
+      "public        POST   /api/tries",
+      "public        POST   /api/tries/current/questions",
       "public        POST   /api/unsubscribe/:key/:kind",
       "public        POST   /api/webhooks/flutterwave",
     ]

@@ -11,6 +11,8 @@ import { runNamed } from "./prepared.ts";
 export interface Jobs {
   "knowledge.read-first-pages": { sourceId: string };
   "knowledge.read-website": { sourceId: string; spentMs?: number };
+  /** A few pages for a stranger on the landing page. */
+  "knowledge.read-tried": { sourceId: string; spentMs?: number };
   "knowledge.embed-passages": { agentId: string };
   "knowledge.queue-embedding": Record<string, never>;
   "answers.suggest-questions": { agentId: string };
@@ -36,6 +38,7 @@ export interface Jobs {
   "webhooks.deliver": { ownerId: string; deliveryId: string };
   "webhooks.prune": Record<string, never>;
   "actions.prune": Record<string, never>;
+  "site.prune-tries": Record<string, never>;
   "mail.give-up": { mailId: string };
   "mail.prune": Record<string, never>;
 }
@@ -68,6 +71,7 @@ const rules: Record<JobName, JobRules> = {
   "knowledge.give-up": { ...usual, atOnce: 1 },
   "knowledge.read-first-pages": { ...usual, atOnce: 4, deadLetter: "knowledge.give-up" },
   "knowledge.read-website": { ...usual, expireInSeconds: 3_600, deadLetter: "knowledge.give-up" },
+  "knowledge.read-tried": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-file": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-listing": { ...usual, atOnce: 1, retryLimit: 2, deadLetter: "knowledge.give-up" },
   "knowledge.read-due": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
@@ -115,6 +119,7 @@ const rules: Record<JobName, JobRules> = {
   "webhooks.deliver": { ...usual, atOnce: 4 },
   "webhooks.prune": { ...usual, atOnce: 1, cron: "41 2 * * *" },
   "actions.prune": { ...usual, atOnce: 1, cron: "47 2 * * *" },
+  "site.prune-tries": { ...usual, atOnce: 1, retryLimit: 0, cron: "*/10 * * * *" },
 };
 
 const connectionsMax = 3;

@@ -36,6 +36,8 @@ export const sources = pgTable(
     /** Path prefixes to read or skip; empty: read all. */
     include: text("include").array().notNull().default([]),
     exclude: text("exclude").array().notNull().default([]),
+    /** Fewer pages than usual, read in a lane of their own: for who only tries an agent. */
+    pagesMax: integer("pages_max"),
     rereadEvery: text("reread_every", { enum: rereadings }).notNull().default("daily"),
     status: text("status", { enum: sourceStatuses }).notNull().default("waiting"),
     reason: text("reason"),

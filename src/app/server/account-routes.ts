@@ -6,6 +6,7 @@ import { uncountTraffic } from "#features/analytics/server/public.ts";
 import { endSubscriptionOf, isDue, turnPeriod } from "#features/billing/server/public.ts";
 import { handBackOf } from "#features/chat/server/public.ts";
 import { endKeysOf } from "#features/keys/server/public.ts";
+import { keepTry } from "#features/site/server/tries/tries.ts";
 import type { TeamListeners } from "#features/team/server/members.ts";
 import { endSessionsOfTeam } from "#features/team/server/public.ts";
 import { teamRoutes } from "#features/team/server/routes.ts";
@@ -13,6 +14,7 @@ import { switchOffEndpoints } from "#features/webhooks/server/public.ts";
 import { ownData } from "./own-data.ts";
 
 const accountListeners: AccountListeners = {
+  created: keepTry,
   async shown(db, now, plan, ownerId) {
     if (!isDue(now, plan)) return false;
     await turnPeriod(db, now, ownerId);

@@ -11,6 +11,7 @@ import * as knowledge from "#features/knowledge/contract.ts";
 import * as leads from "#features/leads/contract.ts";
 import * as models from "#features/models/contract.ts";
 import * as ownModels from "#features/models/contract-own.ts";
+import * as site from "#features/site/contract.ts";
 import * as team from "#features/team/contract.ts";
 import * as webhooks from "#features/webhooks/contract.ts";
 
@@ -37,6 +38,11 @@ export const contracts = [
     tag: "Models",
     about: "The language model that writes answers, and an owner's key for one.",
     contract: { ...models, ...ownModels },
+  },
+  {
+    tag: "Tries",
+    about: "An agent on trial before anybody signs up, as on the landing page.",
+    contract: site,
   },
   { tag: "API keys", about: "Made by people only, so no key makes another.", contract: keys },
   { tag: "Account", about: "Signing in, and a person's own settings.", contract: accounts },

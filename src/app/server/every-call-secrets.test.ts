@@ -53,6 +53,9 @@ async function withSecrets() {
     flutterwaveSubscriptionId: `${plain}-subscription`,
   });
   const agent = only(await db.update(agents).set({ systemPrompt: prompt }).returning());
+  const payload = { website: "https://example.com" };
+  const tried = await app.inject({ method: "POST", url: "/api/tries", payload });
+  cookies.public = tried.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   await db.update(webhookEndpoints).set({
     secret: secretOf("new"),
     oldSecret: secretOf("old"),

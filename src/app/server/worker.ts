@@ -9,6 +9,7 @@ import { inboxJobs } from "#features/inbox/server/jobs.ts";
 import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import { leadJobs } from "#features/leads/server/leads.ts";
 import { modelJobs } from "#features/models/server/jobs.ts";
+import { siteJobs } from "#features/site/server/jobs.ts";
 import { webhookJobs } from "#features/webhooks/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { mailJobs } from "#platform/server/mail-jobs.ts";
@@ -26,6 +27,7 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
     ...leadJobs(parts),
     ...billingJobs(parts),
     ...webhookJobs(parts),
+    ...siteJobs(parts),
     ...mailJobs(parts),
   };
 }

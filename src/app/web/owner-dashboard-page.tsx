@@ -76,7 +76,7 @@ function Dashboard({ owner }: { owner: CurrentUser }) {
   const figures = <DashboardFigures agents={agents.data} news={news.data} />;
   return (
     <Page title="Dashboard">
-      {isOwner && <PlanBanners user={owner} />}
+      {isOwner && <PlanBanners user={owner} isNew={isEmpty} />}
       <ModelNotice />
       <PageHeader
         title="Dashboard"

@@ -118,7 +118,11 @@ export const authApi = {
   /** A browser navigation; redirects to /login if Google is not configured. */
   startGoogle: endpoint("public", "GET /api/login", {
     summary: "Sign in with Google",
-    query: z.object({ returnTo: z.string().max(500).optional().catch(undefined) }),
+    query: z.object({
+      returnTo: z.string().max(500).optional().catch(undefined),
+      /** `create`: without Google, the page for a new account. */
+      mode: z.enum(["create"]).optional().catch(undefined),
+    }),
     response: z.never(),
   }),
   finishGoogle: endpoint("public", "GET /api/auth/google/callback", {

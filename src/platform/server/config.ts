@@ -158,6 +158,7 @@ const Environment = z.object({
   RATE_LEADS: count(5),
   RATE_SIGN_INS: count(10),
   RATE_REGISTRATIONS: count(5),
+  RATE_TRIES: count(10),
   RATE_UNKNOWN_ADDRESSES: count(120),
   RATE_OWNER_CALLS: count(1_200),
   RATE_CONVERSATIONS_PER_AGENT: count(600),
@@ -348,6 +349,8 @@ function arrange(env: Environment) {
       leads: env.RATE_LEADS,
       signIns: env.RATE_SIGN_INS,
       registrations: env.RATE_REGISTRATIONS,
+      /** Per day. */
+      tries: env.RATE_TRIES,
       unknownAddresses: env.RATE_UNKNOWN_ADDRESSES,
       ownerCalls: env.RATE_OWNER_CALLS,
       conversationsPerAgent: env.RATE_CONVERSATIONS_PER_AGENT,

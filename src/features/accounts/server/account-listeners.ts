@@ -1,8 +1,11 @@
+import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Account } from "./queries.ts";
 
 export interface AccountListeners {
+  /** In the transaction that creates an owner's account. */
+  created: (tx: Database, request: FastifyRequest, ownerId: string) => Promise<void>;
   /** Before the account is returned to its owner. True if it changed the account. */
   shown: (
     db: Database,

@@ -73,6 +73,7 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
           ...account,
           password: passwordHash,
         });
+        if (made) await listeners.created?.(tx, request, made.id);
         const isMailed =
           made && mailsTo.add(verificationTo(body.email)).points <= accountMailsAnHour;
         if (isMailed) await mailVerification(tx, app, clock.now(), { ...made, email: body.email });

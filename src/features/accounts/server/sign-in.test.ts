@@ -231,6 +231,11 @@ test("§7.5: without a Google client its sign-in leads to /login", async () => {
   expect(answer.headers.location).toBe("/login");
 });
 
+test("§2.19, ruling 6: without a Google client, who wanted to start comes to Create Account", async () => {
+  const answer = await app.inject({ url: "/api/login?mode=create" });
+  expect(answer.headers.location).toBe("/login?mode=create");
+});
+
 test("case 101: cross-site writes are refused", async () => {
   for (const origin of ["https://evil.example", "null", "http://sub.127.0.0.1:3000"]) {
     const answer = await app.inject({

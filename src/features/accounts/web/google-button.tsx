@@ -1,14 +1,32 @@
+import { useId } from "react";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 
 const pressed = "pressed-google";
 
-export function GoogleButton() {
+interface GoogleButtonProps {
+  /** On the way to an account, to which it comes back if Google is not set up. */
+  isNew: boolean;
+  note?: string;
+}
+
+export function GoogleButton({ isNew, note }: GoogleButtonProps) {
+  const noteId = useId();
   return (
     <div onClickCapture={() => sessionStorage.setItem(pressed, "yes")} role="presentation">
-      <LinkButton href="/api/login" isExternal className="w-full max-md:h-11.5">
+      <LinkButton
+        href={isNew ? "/api/login?mode=create" : "/api/login"}
+        isExternal
+        className="w-full max-md:h-11.5"
+        {...(note && { "aria-describedby": noteId })}
+      >
         <GoogleMark />
         Continue with Google
       </LinkButton>
+      {note && (
+        <p id={noteId} className="mt-1.5 text-center text-small text-ink-3">
+          {note}
+        </p>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { createQueryClient } from "#platform/web/query-client.ts";
 import { Toaster } from "#platform/web/ui/toast.tsx";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import type { CurrentUser } from "../contract.ts";
+import { chosenPlan } from "./chosen-plan.ts";
 import { LoginPage } from "./login-page.tsx";
 
 const vera: CurrentUser = {
@@ -196,6 +197,26 @@ test("ruling 3: only pressing the button reveals that Google is not configured",
   cleanup();
   await showLogin();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("ruling 39: where Google is not set up, email comes first, and the button says so before it is pressed", async () => {
+  await showLogin({ "GET /api/public/sign-in": () => ({ ...options, hasGoogle: true }) });
+  const order = () =>
+    screen
+      .getByRole("link", { name: "Continue with Google" })
+      .compareDocumentPosition(screen.getByRole("form")) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(order()).toBeTruthy();
+  expect(screen.queryByText("Not available here")).toBeNull();
+  cleanup();
+  await showLogin();
+  expect(order()).toBeFalsy();
+  expect(screen.getByText("Not available here")).toBeDefined();
+});
+
+test("ruling 6: the plan that was pressed is remembered for later", async () => {
+  await showLogin({}, "/login?mode=create&plan=0b8e8f3e-2222-4222-8222-222222222222");
+  expect(screen.getByRole("form", { name: "Create Account" })).toBeDefined();
+  expect(chosenPlan()).toBe("0b8e8f3e-2222-4222-8222-222222222222");
 });
 
 test("case 97: a Google problem is shown as a sentence, whatever the address contains", async () => {

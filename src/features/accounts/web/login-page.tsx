@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { TextLink } from "#platform/web/ui/button.tsx";
 import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { SignInOptions } from "../contract.ts";
+import { rememberPlan } from "./chosen-plan.ts";
 import { GoogleButton, takePressOfGoogle } from "./google-button.tsx";
 import { signInOptionsQuery } from "./login-data.ts";
 import { Notice } from "./notice.tsx";
@@ -17,6 +18,10 @@ export function LoginPage() {
   const options = useQuery(signInOptionsQuery);
   const [hasPressedGoogle] = useState(takePressOfGoogle);
   const isNew = params.get("mode") === "create";
+  const plan = params.get("plan");
+  useEffect(() => {
+    if (plan) rememberPlan(plan);
+  }, [plan]);
   const isMissingGoogle = hasPressedGoogle && options.data?.hasGoogle === false;
   const problem = isMissingGoogle ? "not-set-up" : params.get("problem");
   return (
@@ -41,13 +46,15 @@ export function LoginPage() {
 function Ways({ isNew, options }: { isNew: boolean; options: SignInOptions | undefined }) {
   if (isNew && options?.isRegistrationOpen === false)
     return <Notice>Registration is closed. If you have an account, you can still sign in.</Notice>;
+  const isGoogleFirst = options?.hasGoogle !== false;
   return (
     <>
-      {/* Shown even if Google is not configured: pressing it says so (ruling 3). */}
-      <GoogleButton />
-      <p className="flex items-center gap-3 text-small text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        or with email
-      </p>
+      {isGoogleFirst && (
+        <>
+          <GoogleButton isNew={isNew} />
+          <Or>or with email</Or>
+        </>
+      )}
       {isNew ? <RegisterForm /> : <SignInForm />}
       {isNew && options && (
         <p className="text-small text-ink-2">
@@ -62,7 +69,22 @@ function Ways({ isNew, options }: { isNew: boolean; options: SignInOptions | und
           .
         </p>
       )}
+      {/* Shown even if Google is not configured: pressing it says so (rulings 3, 39). */}
+      {!isGoogleFirst && (
+        <>
+          <Or>or</Or>
+          <GoogleButton isNew={isNew} note="Not available here" />
+        </>
+      )}
     </>
+  );
+}
+
+function Or({ children }: { children: string }) {
+  return (
+    <p className="flex items-center gap-3 text-small text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      {children}
+    </p>
   );
 }
 

@@ -4,6 +4,8 @@ import { mayDo } from "#shared/may-do.ts";
 import type { TeamRole } from "#shared/vocabulary.ts";
 import { authApi, type CurrentUser } from "../contract.ts";
 
+export { chosenPlan } from "./chosen-plan.ts";
+
 const key = ["current-user"];
 
 /** Null if nobody is signed in. Refetched on window focus, because another tab may have changed it. */

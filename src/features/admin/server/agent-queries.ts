@@ -1,6 +1,7 @@
 import { and, count, eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { containing } from "#database/like.ts";
+import { isNotTried } from "#database/not-tried.ts";
 import { only } from "#database/rows.ts";
 import { agents, shownName, users } from "#database/schema.ts";
 import { inOrder, pastSortKey, type Sorting, sortKey } from "#platform/server/sorted-paging.ts";
@@ -66,6 +67,7 @@ function rowsFor(db: Database, sorting: Sorting) {
 function isFound({ search, state, industry }: AgentFilter) {
   const sought = search && containing(search.toLowerCase());
   return and(
+    isNotTried,
     sought
       ? or(
           sql`lower(${agents.name}) like ${sought}`,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { auditEvents } from "#database/schema-operations.ts";
+import { tries } from "#database/schema-tries.ts";
 import { asOperator } from "#testing/server/as-operator.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { createAgent, createOwner, createPlan } from "#testing/server/factories.ts";
@@ -35,6 +36,17 @@ test("§2.56, 7.27: agents are listed with their owners, searched, narrowed and 
   const first = await ask("GET", "/agents?limit=1");
   const cursor = first.headers["x-next-cursor"];
   expect(await names(`?limit=1&cursor=${cursor}`)).toEqual(["Bakery"]);
+});
+
+test("what strangers only try is neither listed nor counted", async () => {
+  const { otto, ask } = await asOperator(app);
+  const { id: agentId } = await createAgent(app.db, { userId: otto.id, isActive: false });
+  await app.db
+    .insert(tries)
+    .values({ agentId, conversationId: agentId, expire: new Date("2026-11-22T14:00:00Z") });
+  expect((await ask("GET", "/agents")).json()).toEqual([]);
+  expect((await ask("GET", "/agents/count")).json()).toEqual({ total: 0 });
+  expect((await ask("GET", "/stats")).json()).toMatchObject({ totalAgents: 0 });
 });
 
 test("§7.30, 3.9, case 124: plans are made, changed and deleted by the operator, each with an audit row", async () => {

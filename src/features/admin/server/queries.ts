@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { isNotTried } from "#database/not-tried.ts";
 import { only } from "#database/rows.ts";
 import { agents, leads, plans, users } from "#database/schema.ts";
 import { countConversations } from "#features/analytics/server/public.ts";
@@ -22,7 +23,7 @@ export async function countPlatform(db: Database, now: Date) {
     isRunning,
     or(gt(plans.price, "0"), plans.isTrial),
   );
-  const isMeant = ne(agents.subdomain, DEMO_SUBDOMAIN);
+  const isMeant = sql`${ne(agents.subdomain, DEMO_SUBDOMAIN)} and ${isNotTried}`;
   const [owners, existing, totalConversations, left] = await Promise.all([
     db
       .select({

@@ -21,5 +21,9 @@ export { assertAllowedWebsite, assertMayStandOn } from "./allowed-website.ts";
 export { checkWebsite } from "./check-website.ts";
 export { installationNotes, listInstallations } from "./installations.ts";
 
+/** Its address, which is one of its own. */
+export { withSuffix } from "./subdomain.ts";
+export { nameSubdomain } from "./name-subdomain.ts";
+
 /** Deleted with its conversations, leads and knowledge. */
 export { deleteAgent } from "./delete-agent.ts";

@@ -5,4 +5,6 @@ export {
   isListening,
   isNotSuspended,
   type ListeningAgent,
+  nameSubdomain,
+  withSuffix,
 } from "./agents.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, MessageCircle, TriangleAlert } from "lucide-react";
 import type { CurrentUser } from "#features/accounts/contract.ts";
+import { chosenPlan } from "#features/accounts/web/public.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { daysUntil, formatDay, formatDayInWords } from "#shared/dates.ts";
@@ -9,13 +10,21 @@ import type { Subscription } from "../contract.ts";
 import { subscriptionQuery } from "./billing-data.ts";
 
 const warnDays = 7;
+/** Of a trial, which lasts little longer than that. */
+const soonDays = 2;
 const warnPercent = 80;
 
-export function PlanBanners({ user }: { user: CurrentUser }) {
+interface PlanBannersProps {
+  user: CurrentUser;
+  /** Nothing has been made yet: nobody is asked to pay for what they have not seen. */
+  isNew: boolean;
+}
+
+export function PlanBanners({ user, isNew }: PlanBannersProps) {
   const { data: subscription } = useQuery(subscriptionQuery);
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      <EndBanner user={user} subscription={subscription} now={new Date()} />
+      <EndBanner user={user} isNew={isNew} subscription={subscription} now={new Date()} />
       {subscription && <UsageBanner usage={subscription.usage} />}
       {subscription?.confirming.map((payment) => (
         <Banner key={payment.planName} icon={Clock} tone="info">
@@ -29,13 +38,12 @@ export function PlanBanners({ user }: { user: CurrentUser }) {
   );
 }
 
-interface EndBannerProps {
-  user: CurrentUser;
+interface EndBannerProps extends PlanBannersProps {
   subscription: Subscription | undefined;
   now: Date;
 }
 
-function EndBanner({ user, subscription, now }: EndBannerProps) {
+function EndBanner({ user, isNew, subscription, now }: EndBannerProps) {
   const { subscriptionStatus: status, planExpiresAt, plan } = user;
   if (!planExpiresAt) return null;
   const hasEnded = status === "expired" || planExpiresAt <= now;
@@ -48,13 +56,19 @@ function EndBanner({ user, subscription, now }: EndBannerProps) {
     );
   const days = daysUntil(planExpiresAt, now);
   const left = days === 1 ? "1 day" : `${days} days`;
-  if (status === "trial")
+  if (status === "trial") {
+    if (isNew && days > soonDays) return null;
     return (
-      <Banner icon={Clock} tone="warning" action={<ToPlans>Upgrade</ToPlans>}>
+      <Banner
+        icon={Clock}
+        tone={days > soonDays ? "info" : "warning"}
+        action={<ToPlans planId={chosenPlan()}>Upgrade</ToPlans>}
+      >
         <b className="font-semibold text-ink">{left} left in your free trial.</b> On{" "}
         {formatDayInWords(planExpiresAt)} your agents pause. Nothing is deleted.
       </Banner>
     );
+  }
   if (days > warnDays || !subscription) return null;
   const goesOn = subscription.renewsByItself || subscription.next !== null;
   if (goesOn && status === "active") return null;

@@ -170,7 +170,7 @@ test.each(banners)(
   "%s is told above the dashboard",
   async (_what, user, subscription, text, link) => {
     fakeServer({ "GET /api/subscription": () => sampleSubscription(subscription) });
-    renderAt("/", <PlanBanners user={owner(user)} />);
+    renderAt("/", <PlanBanners user={owner(user)} isNew={false} />);
 
     expect(await screen.findByText(text)).toBeTruthy();
     const links = screen.queryAllByRole("link").map(({ textContent }) => textContent);
@@ -182,7 +182,7 @@ test("what renews by itself, goes on otherwise, or is far away needs no banner",
   const calls = fakeServer({
     "GET /api/subscription": () => sampleSubscription({ ...paid, renewsByItself: true }),
   });
-  renderAt("/", <PlanBanners user={owner({ planExpiresAt: inDays(2) })} />);
+  renderAt("/", <PlanBanners user={owner({ planExpiresAt: inDays(2) })} isNew={false} />);
   await screen.findByText("", { selector: "body" });
   expect(calls).toHaveLength(1);
   expect(screen.queryByText(/ends in/)).toBeNull();

@@ -14,4 +14,5 @@ export {
 } from "./person/conversation-news.ts";
 export { noteActive, openInbox, presentPeople } from "./person/presence.ts";
 export type { Person } from "./person/take-turns.ts";
+export { keepTryOut, openTryOut, tryOuts } from "./try-out.ts";
 export { firstTexts, pageWords } from "./visitor-texts.ts";

@@ -20,7 +20,7 @@ import { fill, packFor } from "#language/packs.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
-import type { NewMessage, ReplyEvent } from "../contract.ts";
+import type { NewMessage, Reply, ReplyEvent } from "../contract.ts";
 import { claimedHistory } from "./claimed-history.ts";
 import { callPerson, type ReceivedMessage, sayAsAgent, whoAnswers } from "./conversations.ts";
 import { leadFromMessage } from "./lead-from-message.ts";
@@ -170,6 +170,18 @@ export async function* replyTo(
     notifyInboxes(db, log, conversation);
     return reply;
   }
+}
+
+export async function wholeReplyTo(
+  parts: ReplyParts,
+  incoming: IncomingMessage,
+  gone: AbortSignal,
+): Promise<Reply> {
+  let answer: Reply | undefined;
+  for await (const event of replyTo(parts, incoming, gone))
+    if (event.type === "reply") answer = event.reply;
+  if (!answer) throw new Error("A reply ended without an answer");
+  return answer;
 }
 
 /** ruling 23: if the writer fails, the visitor still gets a sentence and a way to reach a person. */

@@ -28,7 +28,7 @@ import { nextOpenings } from "./next-openings.ts";
 import { personRoutes } from "./person/routes.ts";
 import { getConversation, getListeningAgent, hasLead, listMessages } from "./queries.ts";
 import { beginConversation, contentOf, receiveMessage } from "./receive-message.ts";
-import { type IncomingMessage, type ReplyParts, replyTo } from "./reply.ts";
+import { type IncomingMessage, type ReplyParts, replyTo, wholeReplyTo } from "./reply.ts";
 import { shownMessage } from "./shown-message.ts";
 import { textsFor } from "./visitor-texts.ts";
 
@@ -174,11 +174,7 @@ export async function chatRoutes(app: FastifyInstance) {
     reply: FastifyReply,
     parts: ReplyParts = partsFor(incoming.agent),
   ): Promise<Reply> {
-    let answer: Reply | undefined;
-    for await (const event of replyTo(parts, incoming, disconnectSignal(reply)))
-      if (event.type === "reply") answer = event.reply;
-    if (!answer) throw new Error("A reply ended without an answer");
-    return answer;
+    return wholeReplyTo(parts, incoming, disconnectSignal(reply));
   }
 
   /** The stream has begun with 200, so a failure can only be reported in it. */

@@ -65,8 +65,12 @@ export async function queueReading(
   kind: SourceKind,
   { isFirst = false, spentMs = 0 }: { isFirst?: boolean; spentMs?: number } = {},
 ): Promise<void> {
-  const { job, firstJob } = kindsOfSource[kind];
+  const { job, firstJob, triedJob } = kindsOfSource[kind];
   if (!job) return;
+  const [source] = await tx
+    .select({ pagesMax: sources.pagesMax })
+    .from(sources)
+    .where(eq(sources.id, sourceId));
   const isIt = eq(agents.id, agentId);
   const { ownerId } = only(await tx.select({ ownerId: agents.userId }).from(agents).where(isIt));
   const { before } = only(
@@ -83,7 +87,8 @@ export async function queueReading(
       ),
   );
   const payload = { sourceId, ...(spentMs > 0 && { spentMs }) };
-  await enqueue(tx, (isFirst && firstJob) || job, payload, {
+  const lane = (source?.pagesMax && triedJob) || (isFirst && firstJob) || job;
+  await enqueue(tx, lane, payload, {
     group: { id: ownerId },
     priority: -before,
   });

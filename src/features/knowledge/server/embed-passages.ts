@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, exists, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { agents } from "#database/schema.ts";
-import { passages } from "#database/schema-knowledge.ts";
+import { passages, sources } from "#database/schema-knowledge.ts";
 import { embeddedAgents, passageVectors } from "#database/schema-models.ts";
-import { currentEmbedding } from "#features/models/server/public.ts";
+import { currentEmbedding, isLocal } from "#features/models/server/public.ts";
 import { type EmbedParts, embedUnseen, isSeen } from "./embed-unseen.ts";
 import { lacksStarters } from "./starters.ts";
 
@@ -99,6 +99,8 @@ export async function embedPassages(
     await db.update(embeddedAgents).set(version).where(eq(embeddedAgents.agentId, agentId));
     return;
   }
+  // Strangers never cost a paid model's call.
+  if (!isLocal(model) && (await isOnlyTried(db, agentId))) return;
   if (!(await embedUnseen(parts, model, { agentId, ownerId }, stop))) return;
   const seen = { model: model.name, ...version };
   await db
@@ -107,6 +109,11 @@ export async function embedPassages(
     .onConflictDoUpdate({ target: embeddedAgents.agentId, set: seen });
   if (await lacksStarters(db, agentId))
     await enqueue(db, "answers.suggest-questions", { agentId }, { singletonKey: agentId });
+}
+
+async function isOnlyTried(db: Database, agentId: string) {
+  const isTried = and(eq(sources.agentId, agentId), isNotNull(sources.pagesMax));
+  return (await db.$count(sources, isTried)) > 0;
 }
 
 async function forgetGone(db: Database, agentId: string, model: string | undefined) {

@@ -14,6 +14,7 @@ import {
   readListing,
   readStoredFile,
   readWebsite,
+  triedTurn,
 } from "./sources.ts";
 
 export function knowledgeJobs(server: ServerParts) {
@@ -35,6 +36,8 @@ export function knowledgeJobs(server: ServerParts) {
       readWebsite(parts, sourceId, stop, { turn: firstTurn() }),
     "knowledge.read-website": ({ sourceId, spentMs }, stop) =>
       readWebsite(parts, sourceId, stop, { spentMs }),
+    "knowledge.read-tried": ({ sourceId, spentMs }, stop) =>
+      readWebsite(parts, sourceId, stop, { spentMs, turn: triedTurn() }),
     "knowledge.read-file": ({ sourceId }, stop) => readStoredFile(db, files, sourceId, stop),
     "knowledge.read-listing": ({ sourceId }) => readListing(listingParts(server), sourceId),
     "knowledge.read-due": () => readDueSources(db, clock.now()),

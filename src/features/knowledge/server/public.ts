@@ -27,7 +27,7 @@ export { detectLanguage } from "./search/detect-language.ts";
 export { languageOf } from "./search/languages.ts";
 export { editDistance } from "./search/spelling.ts";
 export { synonymsOf, withPhrasesNamed } from "./search/synonyms.ts";
-export { addPair, addWebsite } from "./sources.ts";
+export { addPair, addWebsite, readTheRest, readTried } from "./sources.ts";
 export { lacksStarters, questionsToSuggest, storeStarters } from "./starters.ts";
 export { wholeSite } from "./whole-site.ts";
 export { writeOwnText } from "./write-own-text.ts";

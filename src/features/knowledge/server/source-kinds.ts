@@ -7,6 +7,7 @@ interface ServedKind {
   /** The job that reads it; null: the owner's text is used at once. */
   job: ReadingJob | null;
   firstJob?: ReadingJob;
+  triedJob?: ReadingJob;
   /** On the web, so it is read again on schedule or on request. */
   hasPages: boolean;
   countMax: number | null;
@@ -15,6 +16,7 @@ interface ServedKind {
 const webJobs = {
   job: "knowledge.read-website",
   firstJob: "knowledge.read-first-pages",
+  triedJob: "knowledge.read-tried",
 } as const;
 
 export const kindsOfSource: Record<SourceKind, ServedKind> = {

@@ -4,12 +4,16 @@
 /** Added by an owner: a website or page, file, text, maps listing, or question with its answer. */
 export { addAddress } from "./change-sources.ts";
 export { addWebsite } from "./add-website.ts";
+
+/** A few pages of a website, for somebody who only tries an agent; the rest once they have signed up. */
+export { readTheRest, readTried } from "./try-website.ts";
+
 export { addFile } from "./file/store-file.ts";
 export { addText } from "./write-own-text.ts";
 export { addListing } from "./listing/store-listing.ts";
 export { addPair } from "./question-pairs.ts";
 
-export { firstTurn, readWebsite } from "./reading/read-website.ts";
+export { firstTurn, readWebsite, triedTurn } from "./reading/read-website.ts";
 export { readStoredFile } from "./file/store-file.ts";
 export { readListing } from "./listing/read-listing.ts";
 export { giveUp } from "./reading/give-up.ts";

@@ -9,7 +9,7 @@ import { createOwner, isRegistrationOpen } from "../queries.ts";
 import type { Claims } from "./client.ts";
 import { SignInFault } from "./fault.ts";
 
-type Recovered = (tx: Database, ownerId: string) => Promise<void> | undefined;
+type Told = (tx: Database, ownerId: string) => Promise<void> | undefined;
 
 /**
  * Identifies by issuer and subject. An e-mail verified by Google only links an account that has no Google
@@ -19,7 +19,7 @@ export async function findOwnerOf(
   { db, encryption }: { db: Database; encryption: Encryption },
   now: Date,
   claims: Claims,
-  recovered: Recovered,
+  { created, recovered }: { created: Told; recovered: Told },
 ): Promise<SignedInUser> {
   return db.transaction(async (tx) => {
     // Two tabs at once must not create two accounts.
@@ -35,6 +35,7 @@ export async function findOwnerOf(
     if (found && (found.role !== "user" || found.hasIdentity))
       throw new SignInFault("other-account");
     const owner = found ?? (await newOwner({ db: tx, encryption }, now, claims, claims.email));
+    if (!found) await created(tx, owner.id);
     if (found && !found.emailVerifiedAt) {
       await takeOver(tx, now, found.id, claims);
       await recovered(tx, found.id);

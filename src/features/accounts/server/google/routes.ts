@@ -12,7 +12,10 @@ import { SignInFault } from "./fault.ts";
 import { findOwnerOf } from "./find-owner.ts";
 
 /** Both are navigations, so every outcome must end on a page. */
-export function googleRoutes(app: FastifyInstance, { recovered }: Partial<AccountListeners>) {
+export function googleRoutes(
+  app: FastifyInstance,
+  { created, recovered }: Partial<AccountListeners>,
+) {
   const { db, clock, config } = app;
   const google = googleSignIn(app);
   const starts = rateLimit(app, "google-starts", config.rates.signIns);
@@ -33,7 +36,7 @@ export function googleRoutes(app: FastifyInstance, { recovered }: Partial<Accoun
 
   serve(app, authApi.startGoogle, async ({ query, request, reply }) => {
     const client = await readGoogleClient(app);
-    if (!client) return reply.redirect("/login", 302);
+    if (!client) return reply.redirect(query.mode ? "/login?mode=create" : "/login", 302);
     return orLogin({ request, reply }, starts, async () => {
       const { url, attempt } = await google.begin(client, internalPath(query.returnTo) ?? "/");
       keepAttempt(reply, attempt);
@@ -48,9 +51,10 @@ export function googleRoutes(app: FastifyInstance, { recovered }: Partial<Accoun
       const attempt = takeAttempt(request, reply, clock.now());
       if (!attempt) throw new SignInFault("expired");
       const claims = await google.finish(client, attempt, request.url.split("?")[1] ?? "");
-      const owner = await findOwnerOf(app, clock.now(), claims, (tx, ownerId) =>
-        recovered?.(tx, config, ownerId),
-      );
+      const owner = await findOwnerOf(app, clock.now(), claims, {
+        created: (tx, ownerId) => created?.(tx, request, ownerId),
+        recovered: (tx, ownerId) => recovered?.(tx, config, ownerId),
+      });
       await startSession(reply, db, owner);
       return internalPath(attempt.returnTo) ?? "/";
     });

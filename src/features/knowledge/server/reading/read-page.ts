@@ -47,7 +47,8 @@ export type PageOutcome = PageRead | PageUnchanged | PageLeft;
 export interface PageParts {
   safeFetch: SafeFetch;
   reader: PageReader;
-  files: FileReader;
+  /** Null: documents are left out. */
+  files: FileReader | null;
   browser: PageBrowser | null;
   robotsOf: (url: string) => Promise<Robots>;
   fetchOptions: FetchOptions;
@@ -58,6 +59,7 @@ const notForRobots = "This page tells search engines and other robots not to rea
 const rulesUnavailable = "The website's robots.txt could not be read. We will try again later.";
 const notPage = "This is not a web page, although the website says it is.";
 const listed = "This is a list of pages: the pages it names are read.";
+const noDocuments = "Documents are read once you have an account.";
 const noText = "There is no text on this page.";
 const needsJavaScript =
   "This page needs JavaScript: without it there is no text on it. Add what it says as a text or a file.";
@@ -218,7 +220,8 @@ function isAddress(line: string): boolean {
 
 async function readBody({ reader, files, signal }: PageParts, answer: Fetched) {
   const { url, contentType } = answer;
-  if (documentTypes.includes(contentType)) return readDocument(files, answer, signal);
+  if (documentTypes.includes(contentType))
+    return files ? readDocument(files, answer, signal) : { unreadable: noDocuments };
   const { text } = answer;
   return isBinary(text) ? { unreadable: notPage } : reader.readMarkup({ html: text, url }, signal);
 }

@@ -20,19 +20,28 @@ import { storeLeft, storeRead, storeUnchanged } from "./store-page.ts";
 
 const atOnce = 2;
 const timeMaxMs = 40 * 60_000;
+/** For a website that somebody only tries. */
+const tried = { bytesMax: 4_000_000, timeMaxMs: 40_000 };
 /** Links recorded, as a multiple of the pages read, before the rest is ignored. */
 const foundFactor = 5;
 
 export async function readSite(
-  { db, safeFetch, reader, files, browser, log, limits, now }: ReadingParts,
+  { db, safeFetch, reader, files, browser, log, now, ...parts }: ReadingParts,
   run: Run,
   stop: AbortSignal,
   { spentMs, lastsMs }: { spentMs: number; lastsMs: number },
 ): Promise<void> {
+  const limits = limitsOf(run, parts.limits);
   const failed = new AbortController();
   const signal = AbortSignal.any([stop, failed.signal]);
   const manners = createSiteManners(db, safeFetch, signal);
-  const pageParts: PageParts = { safeFetch, reader, files, browser, signal, ...manners };
+  const isTried = run.pagesMax !== null;
+  const pageParts: PageParts = {
+    ...{ safeFetch, reader, signal, ...manners },
+    // Both are slow, and owners share them.
+    files: isTried ? null : files,
+    browser: isTried ? null : browser,
+  };
   const startedAt = now();
 
   const isWanted = createPathFilter(run.include, run.exclude);
@@ -136,7 +145,7 @@ export async function readSite(
   function limitReached(): string | null {
     if (counted >= limits.pagesMax) return `Only ${limits.pagesMax} pages of a website are read.`;
     if (bytes >= limits.bytesMax) return "The website is too large to read in full.";
-    if (spentTime() >= timeMaxMs) return "The website takes too long to read in full.";
+    if (spentTime() >= limits.timeMaxMs) return "The website takes too long to read in full.";
     return null;
   }
 
@@ -147,6 +156,12 @@ export async function readSite(
   function spentTime(): number {
     return Math.round(spentMs + now() - startedAt);
   }
+}
+
+function limitsOf({ pagesMax }: Run, usual: ReadingParts["limits"]) {
+  if (pagesMax === null) return { ...usual, timeMaxMs };
+  const bytesMax = Math.min(usual.bytesMax, tried.bytesMax);
+  return { pagesMax: Math.min(usual.pagesMax, pagesMax), bytesMax, timeMaxMs: tried.timeMaxMs };
 }
 
 async function readFrontPage(

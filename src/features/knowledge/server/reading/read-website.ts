@@ -7,10 +7,16 @@ import { forgetOldTurns } from "./take-turn.ts";
 
 const laterTurn: Turn = { lastsMs: 5 * 60_000 };
 const firstTurnMs = 5_000;
+const triedTurnMs = 12_000;
 const firstTurnCutMs = 20_000;
 
 export function firstTurn(): Turn {
   return { lastsMs: firstTurnMs, cut: AbortSignal.timeout(firstTurnCutMs) };
+}
+
+/** Short, because whoever tries an agent waits for it, and so does the next. */
+export function triedTurn(): Turn {
+  return { lastsMs: triedTurnMs, cut: AbortSignal.timeout(firstTurnCutMs) };
 }
 
 /**

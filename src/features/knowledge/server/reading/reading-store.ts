@@ -18,6 +18,7 @@ export interface Run {
   include: string[];
   exclude: string[];
   bytesRead: number;
+  pagesMax: number | null;
   startedAt: Date;
 }
 
@@ -47,7 +48,7 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
       .where(and(eq(sources.id, sourceId), inArray(sources.status, ["waiting", "reading"])))
       .returning();
     if (!source?.url || !source.startedAt) return null;
-    const { agentId, url, startedAt, include, exclude, bytesRead } = source;
+    const { agentId, url, startedAt, include, exclude, bytesRead, pagesMax } = source;
     const kind = source.kind === "page" ? "page" : "website";
     await tx
       .update(pages)
@@ -55,7 +56,7 @@ export function startRun(db: Database, sourceId: string): Promise<Run | null> {
       .where(and(ofSource({ agentId, sourceId }), eq(pages.status, "reading")));
     await assureFrontPage(tx, { agentId, sourceId, url });
     await publishNews(tx, agentId, { type: "source", id: sourceId });
-    return { sourceId, agentId, kind, url, include, exclude, bytesRead, startedAt };
+    return { sourceId, agentId, kind, url, include, exclude, bytesRead, pagesMax, startedAt };
   });
 }
 

@@ -14,6 +14,9 @@ const shape =
 const secondary = "border-line-strong bg-surface text-ink shadow-1 hover:bg-hover";
 const large = "h-12 rounded-[10px] px-5.5 text-chat";
 
+const primary = "border-transparent bg-accent text-on-accent hover:bg-accent-hover";
+
+export const primaryLarge = clsx(shape, primary, large);
 export const secondaryLarge = clsx(shape, secondary, large);
 
 /** Looks like the owner's buttons, which would pull in the router. */
@@ -23,7 +26,7 @@ export function ButtonLink({ href, isPrimary, isLarge, className, children }: Bu
       href={href}
       className={clsx(
         shape,
-        isPrimary ? "border-transparent bg-accent text-on-accent hover:bg-accent-hover" : secondary,
+        isPrimary ? primary : secondary,
         isLarge ? large : "h-10 rounded-control px-4 text-body max-md:h-11",
         className,
       )}

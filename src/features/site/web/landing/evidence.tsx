@@ -2,7 +2,18 @@ import { Globe } from "lucide-react";
 import type { Entry } from "#features/chat/web/public.ts";
 import { opening } from "./opening.ts";
 
-export function Evidence({ answer, isOpening }: { answer: Entry | undefined; isOpening: boolean }) {
+interface EvidenceProps {
+  answer: Entry | undefined;
+  isOpening: boolean;
+  /** What becomes of a question that no page answers. */
+  otherwise?: string;
+}
+
+export function Evidence({
+  answer,
+  isOpening,
+  otherwise = "So the agent doesn't answer it. The question is now on its owner's list.",
+}: EvidenceProps) {
   const page = pageOf(answer, isOpening);
   return (
     <aside
@@ -24,7 +35,7 @@ export function Evidence({ answer, isOpening }: { answer: Entry | undefined; isO
             {page.quote}
           </mark>
         ) : (
-          "So the agent doesn't answer it. The question is now on its owner's list."
+          otherwise
         )}
       </p>
     </aside>

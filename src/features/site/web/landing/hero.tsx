@@ -1,17 +1,51 @@
 import { Play } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from "react";
 import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 import { ButtonLink, secondaryLarge } from "./button-link.tsx";
 import { DemoDialog } from "./demo-dialog.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
+import { currentTry, hasTried, startTry } from "./try-calls.ts";
+import { TryForm } from "./try-form.tsx";
+
+type TriedAgent = typeof import("./tried-agent.tsx")["TriedAgent"];
+type Tried = ComponentProps<TriedAgent> & { View: ComponentType<ComponentProps<TriedAgent>> };
 
 export function Hero() {
   const dialog = useRef<HTMLDialogElement>(null);
+  const composer = useRef<HTMLInputElement>(null);
   const [isWanted, setWanted] = useState(false);
+  const [tried, setTried] = useState<Tried | null>(null);
   const watch = () => {
     setWanted(true);
     dialog.current?.showModal();
   };
+
+  async function show(first: Tried["first"] | null, takesFocus: boolean) {
+    if (!first) return;
+    const { TriedAgent } = await import("./tried-agent.tsx");
+    setTried({ View: TriedAgent, first, takesFocus });
+  }
+
+  // Whoever comes back within the day finds it as it was.
+  useEffect(() => {
+    if (hasTried())
+      void currentTry()
+        .then((first) => show(first, false))
+        .catch(() => {});
+  }, []);
+
+  async function tryWebsite(website: string) {
+    const first = await startTry(website);
+    setTried(null);
+    await show(first, true);
+  }
+
+  function tryExample() {
+    setTried(null);
+    // After the example has come back.
+    setTimeout(() => composer.current?.focus());
+  }
+
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-7 pb-12 lg:grid-cols-[minmax(0,1fr)_520px] lg:items-center lg:gap-14 lg:pt-10 lg:pb-20">
       <div>
@@ -23,8 +57,9 @@ export function Hero() {
           the page behind it. If your pages don't say, it tells the visitor so. It never makes
           things up.
         </p>
+        <TryForm onTry={tryWebsite} onExample={tryExample} />
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href="/login" isPrimary isLarge className="max-sm:w-full">
+          <ButtonLink href="/login?mode=create" isLarge className="max-sm:w-full">
             Start Free Trial
           </ButtonLink>
           {/* Without scripts this opens the conversation on its own page. */}
@@ -46,7 +81,11 @@ export function Hero() {
           Free for 7 days, no card needed. Still in beta.
         </p>
       </div>
-      <LiveConversation onWhole={watch} />
+      {tried ? (
+        <tried.View key={tried.first.website} {...tried} />
+      ) : (
+        <LiveConversation composer={composer} onWhole={watch} />
+      )}
       <DemoDialog ref={dialog} isWanted={isWanted} />
     </section>
   );

@@ -67,11 +67,11 @@ function cardOf(name: string) {
   return [...(card?.querySelectorAll(":scope > p, li, a") ?? [])].map((line) => line.textContent);
 }
 
-test("§2.15, §2.16, §2.19: the entry links lead to signing in", async () => {
+test("§2.15, §2.16, §2.19, ruling 6: Sign In signs in, and every start button opens Create Account", async () => {
   await showLanding(() => []);
   expect(linkTo("Sign In")).toBe("/login");
-  expect(linkTo("Start Free Trial")).toBe("/login");
-  expect(linkTo("Get Started Free")).toBe("/api/login");
+  expect(linkTo("Start Free Trial")).toBe("/login?mode=create");
+  expect(linkTo("Get Started Free")).toBe("/api/login?mode=create");
 });
 
 test("§2.17: six cards present the product's features", async () => {
@@ -107,8 +107,8 @@ test("§2.18, §9.5: each plan has a card with its price as specified", async ()
     "EUR €290.50/12 months",
     "Full access for 12 months",
   ]);
-  expect(linkTo("Start Free")).toBe("/login");
-  expect(linkTo("Choose Premium")).toBe("/login");
+  expect(linkTo("Start Free")).toBe(`/login?mode=create&plan=${free.id}`);
+  expect(linkTo("Choose Premium")).toBe(`/login?mode=create&plan=${premium.id}`);
 });
 
 test("§9.6: two plans use two columns, any other number three", async () => {
@@ -145,7 +145,7 @@ test("prices that fail to load say so and can be retried", async () => {
 test("§2.1: the page is complete before any script has run", () => {
   const markup = renderToStaticMarkup(page);
   expect(markup).toContain("Your website already knows the answer.");
-  expect(markup).toContain('href="/login"');
+  expect(markup).toContain('href="/login?mode=create"');
   expect(markup).toContain('action="/agent/demo"');
   expect(markup).toContain("Your visitor reads a plain “I don&#x27;t know”");
   expect(markup).toContain("Full Customization");

@@ -69,7 +69,7 @@ export function LandingPage({ facts, read }: LandingPageProps) {
         <Wide>
           <section className="flex flex-col justify-between gap-x-10 gap-y-6 py-12 md:flex-row md:items-center md:py-16">
             <Heading>Someone will ask tonight.</Heading>
-            <ButtonLink href="/api/login" isPrimary isLarge>
+            <ButtonLink href="/api/login?mode=create" isPrimary isLarge>
               Get Started Free
             </ButtonLink>
           </section>

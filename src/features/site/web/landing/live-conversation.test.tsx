@@ -39,7 +39,7 @@ async function show(answers: Parameters<typeof fakeServer>[0] = {}) {
     ...answers,
   });
   let wanted = 0;
-  render(<LiveConversation onWhole={() => wanted++} />);
+  render(<LiveConversation composer={{ current: null }} onWhole={() => wanted++} />);
   onTestFinished(cleanup);
   return { calls, wanted: () => wanted };
 }

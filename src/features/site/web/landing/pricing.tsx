@@ -89,7 +89,11 @@ function PlanCard({ plan }: { plan: PublicPlan }) {
           </li>
         ))}
       </ul>
-      <ButtonLink href="/login" isPrimary={plan.isPopular} className="mt-auto">
+      <ButtonLink
+        href={`/login?mode=create&plan=${plan.id}`}
+        isPrimary={plan.isPopular}
+        className="mt-auto"
+      >
         {isFree(plan) ? "Start Free" : `Choose ${plan.name}`}
       </ButtonLink>
     </li>

@@ -23,6 +23,13 @@ export const firstAgent: HelpPage = {
         <li>Ask it your first question in the same panel.</li>
         <li>Put it on your website with the embed code.</li>
       </ol>
+      <h2>Can I try it before I sign up?</h2>
+      <p>
+        Yes. Enter your website on the <a href="/">start page</a>: {PRODUCT_NAME} reads a few pages
+        while you watch, and you can ask. If you then create an account in the same browser, the
+        agent is yours, with everything it has read and what you asked. If you don't, it is deleted
+        after a day.
+      </p>
       <h2>Which of the three ways should I choose?</h2>
       <p>
         If you have a website, choose that: the agent then knows everything your pages say, and they
