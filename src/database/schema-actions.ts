@@ -28,7 +28,7 @@ export const actions = pgTable(
     settings: jsonb("settings").notNull(),
     /** Values of headers by their names in lower case, encrypted. */
     secrets: jsonb("secrets").$type<Record<string, string>>().notNull().default({}),
-    /** Something is different afterwards, so that the visitor is asked first. */
+    /** It changes something, so the visitor is asked first. */
     changes: boolean("changes").notNull(),
     isOn: boolean("is_on").notNull().default(true),
     callsPerDay: integer("calls_per_day").notNull(),
@@ -50,7 +50,7 @@ export const actionCalls = pgTable(
     /** Not a reference: what was sent stays in the log after the action is deleted. */
     actionId: uuid("action_id").notNull(),
     actionName: text("action_name").notNull(),
-    /** The action as it was offered: a yes to it is none to another. */
+    /** The version that was offered: a yes to it does not count for a later one. */
     actionVersion: instant("action_version").notNull(),
     /** Null for the owner's tests. */
     conversationId: uuid("conversation_id"),
@@ -58,7 +58,7 @@ export const actionCalls = pgTable(
     questionId: uuid("question_id"),
     language: text("language").notNull().default("en"),
     caller: text("caller", { enum: actionCallers }).notNull(),
-    /** Null: the visitor is to give them. */
+    /** Null until the visitor fills them in. */
     values: jsonb("values").$type<Record<string, string>>(),
     status: text("status", { enum: actionCallStatuses }).notNull(),
     expiresAt: instant("expires_at"),

@@ -75,7 +75,7 @@ export const pages = pgTable(
     status: text("status", { enum: pageStatuses }).notNull().default("waiting"),
     reason: text("reason"),
     contentHash: text("content_hash"),
-    /** Of the raw response, with its ETag or the like, so that an unchanged page is not processed again. */
+    /** Hash of the raw response and its ETag or Last-Modified: an unchanged page is not processed again. */
     bodyHash: text("body_hash"),
     etag: text("etag"),
     lastModified: text("last_modified"),

@@ -49,11 +49,11 @@ export const modelBudgets = pgTable(
 export const modelTroubles = pgTable(
   "model_troubles",
   {
-    /** The model's name, and of an owner's key also its owner. */
+    /** The model's name and, for an owner's key, its owner. */
     model: text("model").primaryKey(),
     /** Whose key it is; null: the operator's. */
     ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
-    /** For whoever can mend it. */
+    /** For the operator or owner who can fix it. */
     message: text("message").notNull(),
     since: instant("since").notNull(),
     /** Null while it may still pass by itself. */
@@ -62,7 +62,7 @@ export const modelTroubles = pgTable(
   (table) => [index("model_troubles_owner").on(table.ownerId)],
 );
 
-/** Dollars for a million tokens; null if nobody has said. */
+/** Dollars per million tokens; null if unknown. */
 export interface PricedModel {
   name: string;
   inputPrice: number | null;
@@ -115,7 +115,7 @@ export const ownModelUse = pgTable(
     spentMicros: bigint("spent_micros", { mode: "number" }).notNull().default(0),
     /** Held back for calls that are under way. */
     reservedMicros: bigint("reserved_micros", { mode: "number" }).notNull().default(0),
-    /** Which share of the limit the owner was told of, in percent. */
+    /** The share of the limit, in percent, that the owner was last told of. */
     told: integer("told").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.day] })],

@@ -245,7 +245,7 @@ export const conversations = pgTable(
     assigneeId: uuid("assignee_id").references(() => users.id, { onDelete: "set null" }),
     /** When somebody of the team last had it open; null: marked as unread, or never. */
     readAt: instant("read_at"),
-    /** Out of the open ones until then, or until the visitor writes. */
+    /** Hidden until then, or until the visitor writes. */
     snoozedUntil: instant("snoozed_until"),
     /** Its visitor is no longer heard. */
     blockedAt: instant("blocked_at"),

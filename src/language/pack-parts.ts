@@ -8,7 +8,7 @@ export interface LauncherTexts {
 
 type ByPersonality = Record<"friendly" | "casual" | "formal" | "energetic", string>;
 
-/** What is said of an action, such as looking up an order, and of the card on which a visitor agrees to it. */
+/** Said about an action, such as an order lookup, and the card on which a visitor agrees to it. */
 export interface ActionPhrases {
   /** Before its form. */
   form: string;

@@ -24,7 +24,7 @@ interface Schemas {
   /** Not for an operator viewing as the owner: exports and sign-ins. */
   isPrivate?: true;
   event?: z.ZodType;
-  /** Of an answer that is no JSON. */
+  /** The media type of an answer that is not JSON. */
   media?: "text/csv" | "text/plain";
   /** Instead of a body: multipart/form-data with one `file`, which is this. */
   upload?: string;

@@ -7,7 +7,7 @@ export interface BuiltPage {
   text: string;
 }
 
-/** Without the operator's paths, which stand nowhere. */
+/** Without the operator's paths, which are never listed. */
 export function robotsTxt(publicUrl: string): string {
   const closed = [
     "api/",

@@ -61,7 +61,7 @@ function contentHtml(title: string, content: Record<string, { example?: unknown 
   });
 }
 
-/** Of our own words only. */
+/** Not sanitized: for our own text only. */
 function markdown(text: string) {
   return marked.parse(text, { async: false });
 }

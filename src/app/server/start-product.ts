@@ -49,7 +49,7 @@ export async function startProduct(
   const clock = systemClock;
   const { isOn } = config.localModel;
   const localModel = createLocalModel({ folder: modelsFolder, isOn, log, clock });
-  // Takes no more work once the server is closed, so that no job waits for it; the thread is waited for last.
+  // Refuses work once the server is closed, so that no job waits for it; its thread is awaited last.
   opened.defer(() => void localModel.close());
   closedLast.defer(() => localModel.close());
   const parts = { db: database.db, config, clock, log, encryption, localModel };

@@ -29,7 +29,7 @@ import type { AgentState } from "#shared/vocabulary.ts";
 import { NewReading } from "./agents/new-reading.tsx";
 import { NewsOfVisit } from "./owner-news.tsx";
 
-/** Seldom needed; the first page stays small without them. */
+/** Rarely needed, so not part of the first page. */
 const CreateAgent = lazyPage(() => import("#features/agents/web/create-agent.tsx"), "CreateAgent");
 const OpenQuestions = lazyPage(
   () => import("#features/inbox/web/open-questions.tsx"),

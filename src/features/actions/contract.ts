@@ -16,7 +16,7 @@ export const valueLengthMax = 500;
 const isFieldName = /^[a-z][a-z0-9_]{0,39}$/;
 
 export const ActionField = z.object({
-  /** Stands in braces where its value goes. */
+  /** Used in braces as the placeholder of its value. */
   name: z.string().regex(isFieldName, "Use small letters, digits and _, such as order_number"),
   label: z.string().trim().min(1, "A name is required").max(60),
   type: z.enum(actionFieldTypes),
@@ -36,7 +36,7 @@ const ActionHeader = z.object({
 });
 export type ActionHeader = z.infer<typeof ActionHeader>;
 
-/** Keys, `[0]`, and `*` for all, as in `line_items[*].name`. Each step begins with a sign of its own. */
+/** Keys, `[0]`, and `*` for all, as in `line_items[*].name`. Each step begins with its own character. */
 const ReplyPath = z
   .string()
   // Aborts, so that no pattern runs on longer text.
@@ -53,9 +53,9 @@ const HttpSettings = z.object({
   headers: z.array(ActionHeader).max(10),
   /** JSON with names of fields in braces. Empty: the fields that are not in the address. */
   body: z.string().trim().max(4000),
-  /** What is shown of the reply; none: all of it, up to a limit. */
+  /** The parts of the reply that are shown; without any, all of it up to a limit. */
   shown: z.array(z.object({ label: z.string().trim().max(60), path: ReplyPath })).max(12),
-  /** The reply is shown only if it has there what the visitor entered. */
+  /** The reply is shown only if it contains, at this path, what the visitor entered. */
   checks: z.array(z.object({ path: ReplyPath, field: z.string().regex(isFieldName) })).max(3),
 });
 export type HttpSettings = z.infer<typeof HttpSettings>;
@@ -81,7 +81,7 @@ const Values = z.record(z.string().max(40), z.string().max(valueLengthMax));
 
 export const ActionTest = z.object({
   action: NewAction,
-  /** Whose stored secrets take the place of masked ones. */
+  /** The stored action whose secrets replace masked ones. */
   id: Uuid.nullish(),
   values: Values,
 });
@@ -120,7 +120,7 @@ export const OfferedAction = z.object({
   /** Where it is sent. */
   host: z.string(),
   fields: z.array(ActionField.omit({ description: true })),
-  /** Null: the visitor gives them. */
+  /** Null until the visitor fills them in. */
   values: z.record(z.string(), z.string()).nullable(),
   expiresAt: z.coerce.date(),
   /** In the language of the conversation. */
@@ -137,7 +137,7 @@ export type OfferedAction = z.infer<typeof OfferedAction>;
 /** Before parsing: dates are text. */
 export type LoadedOffer = Omit<OfferedAction, "expiresAt"> & { expiresAt: string };
 
-/** The visitor's yes or no to what was offered. */
+/** The visitor's yes or no to an offer. */
 export const OfferAnswer = z.object({
   id: Uuid,
   /** Only for a form. */
@@ -149,7 +149,7 @@ export type OfferAnswer = z.infer<typeof OfferAnswer>;
 const OfAgent = z.object({ id: z.uuid() });
 const OfAction = OfAgent.extend({ actionId: z.uuid() });
 
-/** The owner's alone: whoever can change an address can use the key that is sent to it. */
+/** For the owner only: changing an address redirects the key that is sent to it. */
 export const actionsApi = {
   list: endpoint("owner", "GET /api/agents/:id/actions", {
     summary: "List actions",
@@ -174,7 +174,7 @@ export const actionsApi = {
     params: OfAction,
     response: z.object({}),
   }),
-  /** Really calls, and changes what the action changes. */
+  /** A real call: what the action changes is changed. */
   test: endpoint("owner", "POST /api/agents/:id/action-tests", {
     summary: "Test an action",
     params: OfAgent,

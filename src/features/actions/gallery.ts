@@ -71,7 +71,7 @@ export const gallery: Record<GalleryName, GalleryEntry> = {
             { label: "Total", path: "total" },
             { label: "Currency", path: "currency" },
           ],
-          // Numbers can be guessed: without this anybody could read anybody's order.
+          // Order numbers can be guessed: without this anyone could read anyone's order.
           checks: [{ path: "billing.email", field: "email" }],
         },
         changes: false,

@@ -4,7 +4,7 @@ import { endpoint } from "#shared/endpoint.ts";
 import { modelProviders } from "#shared/vocabulary.ts";
 
 export const OperatorsOffer = Offer.extend({
-  /** Null where none is set: then there is nothing to offer. */
+  /** Null if none is set: then there is nothing to offer. */
   provider: z.enum(modelProviders).nullable(),
   /** The default's name may come from the environment, which follows no rules of ours. */
   models: z.array(OfferedModel.extend({ name: z.string() })),
@@ -25,7 +25,7 @@ export const adminModelsApi = {
     body: Offer,
     response: OperatorsOffer,
   }),
-  /** Asks the provider what it has. */
+  /** Asks the provider for its models. */
   list: endpoint("admin", "POST /api/:secret/models/list", { response: ModelList }),
   /** On this machine, where model servers usually listen. */
   look: endpoint("admin", "POST /api/:secret/models/look", {

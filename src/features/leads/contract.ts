@@ -137,7 +137,7 @@ export const leadsApi = {
     query: Paging.extend({ ...LeadFilter.shape, order: z.enum(leadOrders).default("newest") }),
     response: z.array(Lead),
   }),
-  /** Whom a lead can be assigned to. */
+  /** People a lead can be assigned to. */
   people: endpoint("owner", "GET /api/leads/people", {
     summary: "List the people leads are assigned to",
     team: "inbox",

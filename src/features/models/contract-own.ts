@@ -13,7 +13,7 @@ export const ModelChoices = z.object({
 });
 export type ModelChoices = z.infer<typeof ModelChoices>;
 
-/** Where a key of an owner's is for. */
+/** What an owner's key is for. */
 const KeyPlace = z.object({
   provider: z.enum(modelProviders),
   /** Only for servers that are compatible with OpenAI's. */
@@ -76,7 +76,7 @@ export const ownModelsApi = {
     summary: "Delete your own key for a language model",
     response: z.object({}),
   }),
-  /** Asks the provider what it has, with the key that is typed or, at the same address, the stored one. */
+  /** Asks the provider for its models, with the typed key or, for the same address, the stored one. */
   list: endpoint("owner", "POST /api/own-model/list", {
     summary: "List the models of a provider",
     body: KeyPlace.extend({ apiKey: ApiKey }),

@@ -9,13 +9,13 @@ export const ModelName = z
   .max(200, "This name is too long.")
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, "This name has characters that no model’s name has.");
 
-/** In dollars for a million tokens. */
+/** In dollars per million tokens. */
 export const priceMax = 100_000;
 const Price = z.number("Use a number such as 0.25.").min(0, "Use 0 or more.").max(priceMax);
 
 export const OfferedModel = z.object({
   name: ModelName,
-  /** Null if nobody has said. */
+  /** Null if unknown. */
   inputPrice: Price.nullable(),
   outputPrice: Price.nullable(),
 });
@@ -34,7 +34,7 @@ export type Offer = z.infer<typeof Offer>;
 /** What a provider says it has. */
 export const ModelList = z.object({
   models: z.array(OfferedModel),
-  /** Why there is none, in words for whoever asked. */
+  /** Why there is none, in words for the asker. */
   fault: z.string().nullable(),
 });
 export type ModelList = z.infer<typeof ModelList>;

@@ -21,7 +21,7 @@ export function assertKeyMay({ key: scope, agentIn }: Endpoint, key: UsedKey, pa
   if (agentIn === "path") assertAgent(key, idOf(params));
 }
 
-/** Of a key that is limited to certain agents: what the call is about must be one's of them. */
+/** A key limited to certain agents may only reach what belongs to one of them. */
 export async function assertKeyMayReach(
   db: Database,
   { agentIn }: Endpoint,

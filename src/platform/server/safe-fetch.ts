@@ -34,7 +34,7 @@ export interface FetchOptions {
   headers?: Record<string, string>;
   /** Sent by POST; only the status of the answer counts. */
   post?: string;
-  /** Omitted: GET. What is sent otherwise is sent once, so that no redirect repeats it. */
+  /** Default: GET. Other methods are sent once, so that no redirect repeats them. */
   method?: string;
   body?: string;
   /** The body of an error, too. */
@@ -234,7 +234,7 @@ async function fetched(
   const type = headers.get("content-type") ?? "";
   const contentType = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const isUnwanted = accept && contentType !== "" && !accept.includes(contentType);
-  // What an error page holds does not matter to most, only its status.
+  // Most callers need only the status of an error.
   const isError = status >= 400 && !readsErrors;
   if (isError || isUnwanted) await response.body?.cancel();
   if (status < 400 && isUnwanted) throw new FetchFailed("type", hostnameOf(url));

@@ -99,7 +99,7 @@ async function forgetSession(db: Database, request: FastifyRequest, role: Role) 
   if (sid) await db.delete(sessions).where(eq(sessions.sid, sid));
 }
 
-/** Of the cookie, whether or not there is such a session. */
+/** The id in the cookie; the session may not exist. */
 export function sidOf({ cookies, server }: FastifyRequest, role: Role) {
   const token = cookies[cookieName(server.config, role)];
   return isTokenShaped(token) ? hashToken(token) : undefined;

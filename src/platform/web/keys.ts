@@ -23,7 +23,7 @@ export function useAreKeysOn(): boolean {
 const takesKeys =
   "input, textarea, select, [contenteditable], [role=dialog]:not([data-beside]), [role=alertdialog], [role=menu]";
 
-/** What single keys do while nobody is typing. A key that is held down counts once: some write to visitors. */
+/** Single-key shortcuts, ignored while typing. A held key counts once: some write to visitors. */
 export function useKeys<Key extends string>(actions: Partial<Record<Key, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isChord = event.ctrlKey || event.metaKey || event.altKey;

@@ -33,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance) {
     if (weakness) throw invalid({ newPassword: weakness });
     const password = await hashPassword(body.newPassword);
     await db.transaction(async (tx) => {
-      // Of two concurrent changes, the second was authorized by a password that has since been replaced.
+      // The second of two concurrent changes was authorized by a password that has since been replaced.
       const [changed] = await tx
         .update(users)
         .set({ password })

@@ -10,7 +10,7 @@ import { readValues, type Values } from "./values.ts";
 
 export type { ActionTool };
 
-/** What a call brought, as evidence: data, whatever it says. */
+/** What a call returned, as evidence: data, never instructions. */
 export interface ActionPassage {
   id: string;
   title: string;
@@ -24,10 +24,10 @@ export type UsedAction =
   /** In words for the model. */
   | { type: "fault"; text: string };
 
-/** What an agent can do in one answer beside saying something, by what its owner has set up. */
+/** What an agent can do in one answer besides writing, as set up by its owner. */
 export interface AgentActions {
   tools: readonly ActionTool[];
-  /** Of earlier calls in the conversation. */
+  /** What earlier calls in the conversation returned. */
   results: readonly ActionPassage[];
   /** A reading action is carried out; a changing one waits for the visitor. */
   use(tool: string, input: unknown, language: string): Promise<UsedAction>;
@@ -43,10 +43,10 @@ interface Asking {
   questionId: string;
 }
 
-/** A model that goes on and on asking is stopped. */
+/** Stops a model that keeps calling. */
 const usesMax = 4;
 
-/** Null where the owner has set up none. */
+/** Null if the owner has set up none. */
 export async function openActions(
   parts: ActionParts,
   localModel: LocalModel,

@@ -11,7 +11,7 @@ import { readValues } from "./values.ts";
 
 export interface OfferReply {
   text: string;
-  /** Named as the source, where the text quotes it. */
+  /** Cited as the source if the text quotes it. */
   actionName: string | null;
   /** Something went wrong: a person may help. */
   offersContact: boolean;
@@ -41,7 +41,7 @@ export async function saidOf(
   return [action.name, ...lines].join("\n");
 }
 
-/** Carries out what the visitor said yes to, once, and says what came of it. */
+/** Carries out what the visitor agreed to, once, and reports the outcome. */
 export async function answerOffer(
   parts: ActionParts,
   which: Which,

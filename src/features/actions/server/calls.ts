@@ -11,7 +11,7 @@ import type { Values } from "./values.ts";
 
 export type StoredCall = typeof actionCalls.$inferSelect;
 
-/** Long enough to look for an order number, and too short for a page that was left open. */
+/** Long enough to look up an order number, too short for a page left open. */
 const offeredMs = 30 * 60_000;
 const resultsMax = 3;
 const resultMs = 3_600_000;
@@ -37,13 +37,13 @@ export async function offerCall(db: Database, now: Date, call: NewCall): Promise
   return only(await db.insert(actionCalls).values(row).returning());
 }
 
-/** In the log before anything is sent, so that a crash leaves its trace. */
+/** Logged before anything is sent, so that a crash leaves a trace. */
 export async function beginCall(db: Database, now: Date, call: NewCall): Promise<StoredCall> {
   const row = { ...rowOf(call, now), status: "running" as const, ranAt: now };
   return only(await db.insert(actionCalls).values(row).returning());
 }
 
-/** Null if it has been used, has expired, or the action is another by now. Of two at once one gets it. */
+/** Null if it was used, has expired, or the action has changed. Only one of two concurrent calls gets it. */
 export async function takeOffer(
   db: Database,
   now: Date,
@@ -101,7 +101,7 @@ export async function findOffer(
   return offered;
 }
 
-/** What still waits, by the messages that it was offered for. */
+/** Pending offers by the messages they were made for. */
 export async function offersFor(
   db: Database,
   now: Date,
@@ -121,7 +121,7 @@ export async function offersFor(
     );
 }
 
-/** What calls of this conversation brought of late, newest first. */
+/** What recent calls in this conversation returned, newest first. */
 export function recentResults(
   db: Database,
   now: Date,
@@ -142,7 +142,7 @@ export function recentResults(
     .limit(resultsMax);
 }
 
-/** Without what was only offered. */
+/** Without calls that were only offered. */
 export function listCalls(db: Database, agentId: string, paging: Paging) {
   return db
     .select()
@@ -158,7 +158,7 @@ export function listCalls(db: Database, agentId: string, paging: Paging) {
     .limit(paging.limit + 1);
 }
 
-/** Under the labels that the fields have now. */
+/** With the fields' current labels. */
 export function shownCall(call: StoredCall, fields: readonly ActionField[]): ActionCall {
   const given = call.values ?? {};
   const known = fields.filter(({ name }) => name in given);

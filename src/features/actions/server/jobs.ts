@@ -19,7 +19,7 @@ export function actionJobs({ db, clock }: { db: Database; clock: Clock }) {
   } satisfies JobHandlers;
 }
 
-/** Keeps 90 days, and at most two thousand calls of an agent. What was only offered ends with its time. */
+/** Keeps 90 days, and at most two thousand calls per agent. Offers are deleted when they expire. */
 async function prune(db: Database, now: Date, stop: AbortSignal) {
   const isOld = lt(actionCalls.createdAt, new Date(now.getTime() - keptMs));
   const isUnused = and(isNull(actionCalls.ranAt), lt(actionCalls.expiresAt, now));

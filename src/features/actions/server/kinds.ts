@@ -14,7 +14,7 @@ export interface ReadyAction {
 }
 
 interface KindOnServer {
-  /** Throws what the owner has to mend. */
+  /** Throws if the owner has to fix something. */
   check(action: NewAction, rules: AddressRules): void;
   /** Where visitors' values go. */
   host(settings: HttpSettings): string;

@@ -5,7 +5,7 @@ import { offersFor, type StoredCall } from "./calls.ts";
 import { kindsOnServer } from "./kinds.ts";
 import { listActions, type StoredAction } from "./queries.ts";
 
-/** What still waits for the visitor, by the message that it was offered for. */
+/** Offers that wait for the visitor, by the message they were made for. */
 export async function offersOf(
   db: Database,
   now: Date,
@@ -21,7 +21,7 @@ export async function offersOf(
   return new Map(offers);
 }
 
-/** A yes to what an action was is none to what it has become. */
+/** A yes to an action does not count once the action has changed. */
 export function isAsOffered(
   { isOn, updatedAt }: StoredAction,
   { actionVersion }: StoredCall,

@@ -40,7 +40,7 @@ export async function resealActions({ db, encryption }: Parts): Promise<number> 
     ]);
     await db
       .update(actions)
-      // The same action as before: what was offered may still be agreed to.
+      // Unchanged for visitors, so pending offers stay valid.
       .set({ secrets: { ...secrets, ...Object.fromEntries(sealed) }, updatedAt })
       .where(isIt(agentId, id));
     count += readable.length;

@@ -47,7 +47,7 @@ export async function actionRoutes(app: FastifyInstance) {
   serve(app, actionsApi.test, async ({ owner, params, body }) => {
     await assertOwn(owner.id, params.id);
     tests.count(owner.id);
-    // One at a time: a slow system holds up nobody but its owner.
+    // One at a time per owner, so that a slow system delays only its owner.
     if (testing.has(owner.id))
       throw tooMany("A test is running. Start the next one when it is done.", 10);
     testing.add(owner.id);

@@ -24,7 +24,7 @@ export function actionParts(parts: Omit<ActionParts, "safeFetch">): ActionParts 
   return { db, clock, config, encryption, safeFetch: createSafeFetch(addressRules(config)) };
 }
 
-/** Carries out a call that is in the log, and writes down what came of it. */
+/** Makes a logged call and records its outcome. */
 export async function runAction(
   { db, encryption, safeFetch }: ActionParts,
   action: StoredAction,
@@ -44,7 +44,7 @@ export async function runAction(
   return outcome;
 }
 
-/** A call that the limits did not allow is in the log, too. */
+/** Also logs a call that the limits did not allow. */
 export async function refuseCall({ db }: ActionParts, action: StoredAction, call: StoredCall) {
   const outcome = notSent(action, "The call limit was reached.");
   await endCall(db, call, outcome);

@@ -73,7 +73,7 @@ export function typedHeaders(
   });
 }
 
-/** What is stored of headers in clear. */
+/** Headers as they are stored, in clear. */
 export function sealHeaders(encryption: Encryption, id: string, headers: ActionHeader[]) {
   const secret = headers.filter(({ isSecret }) => isSecret);
   return {

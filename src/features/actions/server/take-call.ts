@@ -3,7 +3,7 @@ import type { Database } from "#database/client.ts";
 import { deleteRows } from "#database/delete-rows.ts";
 import { actionCounts } from "#database/schema-actions.ts";
 
-/** Enough for one visitor's errand, and too few to try out order numbers. */
+/** Enough for one visitor, too few to guess order numbers. */
 const perConversation = 20;
 
 interface Taker {

@@ -8,7 +8,7 @@ import type { ActionParts } from "./run-action.ts";
 import { typedHeaders } from "./secrets.ts";
 import { readValues } from "./values.ts";
 
-/** Calls what is in the form, saved or not, with the owner's sample values. */
+/** Makes the call in the form, saved or not, with the owner's sample values. */
 export async function testAction(
   { db, clock, encryption, safeFetch }: ActionParts,
   agentId: string,

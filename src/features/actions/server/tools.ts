@@ -2,7 +2,7 @@ import type { ActionFieldType } from "#shared/vocabulary.ts";
 import type { ActionField } from "../contract.ts";
 import type { StoredAction } from "./queries.ts";
 
-/** As language models are told of it. */
+/** As described to language models. */
 export interface ActionTool {
   name: string;
   description: string;
@@ -50,7 +50,7 @@ export function toolsFor(actions: readonly StoredAction[]) {
   };
 }
 
-/** Providers allow few signs; a name without Latin letters becomes a number. */
+/** Providers allow few characters; a name without Latin letters becomes a number. */
 function nameOf({ name }: StoredAction, at: number): string {
   const words = name
     .normalize("NFKD")

@@ -3,10 +3,10 @@ import { maskCardNumbers } from "#shared/card-numbers.ts";
 import type { ActionFieldType } from "#shared/vocabulary.ts";
 import { type ActionField, valueLengthMax } from "../contract.ts";
 
-/** By the names of fields, as they are sent; what is empty is left out. */
+/** By field name, as sent; empty ones are left out. */
 export type Values = Record<string, string>;
 
-/** Null if it is no value of the type. */
+/** Null if the value does not have this type. */
 type Read = (text: string, field: ActionField) => string | null;
 
 const readers: Record<ActionFieldType, Read> = {
@@ -21,7 +21,7 @@ const readers: Record<ActionFieldType, Read> = {
   choice: (text, { choices }) => choices.find((one) => same(one, text)) ?? null,
 };
 
-/** What each type must look like, for whoever gives the values. */
+/** What each type must look like, told to people and models. */
 const shapes: Record<ActionFieldType, string> = {
   text: "text",
   number: "a number",
@@ -37,7 +37,7 @@ export interface ReadValues {
   faults: Record<string, string>;
 }
 
-/** Only what the fields name. */
+/** Only values of known fields. */
 export function readValues(
   fields: readonly ActionField[],
   given: Record<string, unknown>,

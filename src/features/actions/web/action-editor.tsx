@@ -40,7 +40,7 @@ export function ActionEditor({ agentId, stored, onClose }: ActionEditorProps) {
     else setFaults({ "": failureOf(error).text });
   };
 
-  /** Null where something has to be mended first. */
+  /** Null if something has to be corrected first. */
   function checked(): NewAction | null {
     const examples = action.examples.map((one) => one.trim()).filter(Boolean);
     const read = NewAction.safeParse({ ...action, examples });

@@ -19,7 +19,7 @@ import { CallLog } from "./call-log.tsx";
 import { GalleryDialog } from "./gallery-dialog.tsx";
 import { kindsOnPage } from "./kinds.tsx";
 
-/** What an agent can do beside answering. Which action is open stands in the address. */
+/** What an agent can do besides answering. The open action is in the URL. */
 export function ActionsView({ agentId }: { agentId: string }) {
   const isOwner = useMayDo();
   if (!isOwner)

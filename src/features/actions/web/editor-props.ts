@@ -32,7 +32,7 @@ export function changedAt<Item>(items: readonly Item[], at: number, part: Partia
   return items.map((item, place) => (place === at ? { ...item, ...part } : item));
 }
 
-/** Of a field, or of one line or item in it. */
+/** The fault of a field, or of a line or item in it. */
 export function faultIn(faults: EditorProps["faults"], path: string): string | undefined {
   const [, within] = Object.entries(faults).find(([key]) => key.startsWith(`${path}.`)) ?? [];
   return faults[path] ?? within;

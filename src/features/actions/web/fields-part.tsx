@@ -113,7 +113,7 @@ function newField(others: readonly ActionField[]): ActionField {
   return { name, label: "", type: "text", description: "", isRequired: true, choices: [] };
 }
 
-/** Of letters that an address takes, and none twice. */
+/** A unique name of letters that may stand in a URL. */
 export function nameFor(label: string, others: readonly ActionField[]): string {
   const plain = label
     .normalize("NFKD")

@@ -11,7 +11,7 @@ interface GalleryDialogProps {
   agentId: string;
   name: GalleryName;
   onClose: () => void;
-  /** To the first of them, to be tried. */
+  /** Opens the first of them, to be tried. */
   onAdded: (actionId: string) => void;
 }
 

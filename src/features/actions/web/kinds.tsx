@@ -12,7 +12,7 @@ interface KindOnPage {
   icon: ReactNode;
   /** In one line of the list. */
   summary: (action: NewAction) => string;
-  /** What of the editor is its own. */
+  /** Its own part of the editor. */
   Parts: ComponentType<EditorProps>;
 }
 

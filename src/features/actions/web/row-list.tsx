@@ -8,7 +8,7 @@ interface RowListProps {
   add: string;
   count: number;
   most: number;
-  /** What a row is called, for its button. */
+  /** The row's name for its button. */
   nameOf: (at: number) => string;
   onAdd: () => void;
   onRemove: (at: number) => void;

@@ -14,7 +14,7 @@ interface TestPanelProps {
   onTest: (values: Record<string, string>) => void;
 }
 
-/** Really calls, with what is in the form. */
+/** Makes a real call with what is in the form. */
 export function TestPanel({ action: { fields, changes }, test, faults, onTest }: TestPanelProps) {
   const [values, setValues] = useState<Record<string, string>>({});
   return (
@@ -83,7 +83,7 @@ function SampleInput({ field: { type, choices }, value, onChange }: SampleInputP
   );
 }
 
-/** A moment is that of the owner's clock. */
+/** A moment is in the owner's time zone. */
 function sent(fields: readonly ActionField[], values: Record<string, string>) {
   return Object.fromEntries(
     fields.map(({ name, type }) => {

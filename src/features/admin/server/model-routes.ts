@@ -36,7 +36,7 @@ export async function adminModelRoutes(app: FastifyInstance, { operator }: Conso
     const before = await readOffer(app);
     await app.db.transaction(async (tx) => {
       await setting(app, tx, request, "ai_model", defaultModel);
-      // What they said of the default is in its row now.
+      // The default's settings are in its row now.
       await takeAway(app, tx, request, ["ai_input_price", "ai_output_price"]);
       await writeOffer(tx, settings, models);
       await recordAudit(tx, {
@@ -79,7 +79,7 @@ export async function adminModelRoutes(app: FastifyInstance, { operator }: Conso
       await setting(app, tx, request, "ai_provider", "openai-compatible");
       await setting(app, tx, request, "ai_base_url", baseUrl);
       await setting(app, tx, request, "ai_model", model);
-      // Those of the provider before. What was found answered without a key.
+      // They belong to the previous provider. The server that was found needs no key.
       await takeAway(app, tx, request, ["ai_api_key", "ai_organization", "ai_embedding_model"]);
       await writeOffer(tx, { provider: "openai-compatible", baseUrl }, [
         { name: model, inputPrice: 0, outputPrice: 0 },

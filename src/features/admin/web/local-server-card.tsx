@@ -8,7 +8,7 @@ import { adminModelsApi, type FoundServer } from "../contract-models.ts";
 import { useOperatorMutation } from "./operator-calls.ts";
 import { modelsKey } from "./settings-data.ts";
 
-/** Nothing is looked for before the operator presses. */
+/** Searches only when the operator presses. */
 export function LocalServerCard() {
   const look = useOperatorMutation(adminModelsApi.look, { failed: "Failed to look for a model." });
   const servers = look.data?.servers;

@@ -12,7 +12,7 @@ import { modelsKey } from "./settings-data.ts";
 export function ModelsCard() {
   const { data } = useOperatorQuery(modelsKey, adminModelsApi.offer);
   if (!data?.provider) return null;
-  // What is stored meanwhile, by another provider, is drawn anew.
+  // Remounts when the stored offer changes.
   return <Offered key={JSON.stringify(data)} offer={data} />;
 }
 

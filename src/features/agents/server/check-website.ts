@@ -20,7 +20,7 @@ interface Asked {
   now: Date;
 }
 
-/** Whether the widget of this agent stands on a page: in its HTML, or as visitors' browsers have loaded it. */
+/** Whether a page has this agent's widget: in its HTML, or loaded there by visitors' browsers. */
 export async function checkWebsite(
   db: Database,
   safeFetch: SafeFetch,
@@ -55,7 +55,7 @@ async function read(safeFetch: SafeFetch, url: URL) {
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const named = new RegExp(`(?:data-agent-id\\s*=|agentId["']?\\s*:)\\s*["']?(${uuid})`, "gi");
 
-/** The agents whose code is in the page, which is only ours where our script is. */
+/** The agents whose code is on the page; it counts only beside our script. */
 function embeddedIn(html: string, publicUrl: string): string[] {
   const { host } = new URL(publicUrl);
   if (!html.includes(`${host}/widget.js`)) return [];

@@ -30,7 +30,7 @@ const lengthWords: Record<AnswerLength, string> = {
   long: "Long: up to ten sentences",
 };
 
-/** How a language model answers. Without one, none of it has an effect, and that is said. */
+/** How a language model answers. Without a model it has no effect, which the form says. */
 export function ModelFields({ chosen, error, onChange }: ModelFieldsProps) {
   const { data } = useModelChoices();
   const { model = null, creativity = "careful", answerLength = "medium" } = chosen;

@@ -62,7 +62,7 @@ async function answerInWords(
   return courtesy ? { ...answer, text: `${courtesy.text}\n\n${answer.text}` } : answer;
 }
 
-/** Answers that need no page or model, or must be true whoever writes. */
+/** Answers that need no page or model, or must be true whichever writer is used. */
 export function answerWithoutPages(question: AskedQuestion): Answer | null {
   const { parts, intents } = question;
   if (intents.includes("person"))

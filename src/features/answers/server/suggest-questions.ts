@@ -15,8 +15,8 @@ import type { Intent } from "./understand/intent-kinds.ts";
 import type { AskedQuestion } from "./write-answer.ts";
 
 const suggestedMax = 4;
-/** Of one page, so that they show how much there is. */
-const ofPageMax = 2;
+/** Few per page, so that the suggestions show the range of the site. */
+const perPageMax = 2;
 
 /** Suggests to visitors what the website surely answers, by asking the agent itself. */
 export async function suggestQuestions(
@@ -33,7 +33,7 @@ export async function suggestQuestions(
     stop.throwIfAborted();
     const { pageId, text } = question;
     const ofPage = suggested.filter((one) => pageId && one.pageId === pageId).length;
-    if (ofPage >= ofPageMax || !(await isSurelyAnswered(parts, agent, text))) continue;
+    if (ofPage >= perPageMax || !(await isSurelyAnswered(parts, agent, text))) continue;
     suggested.push(question);
     if (suggested.length === suggestedMax) break;
   }

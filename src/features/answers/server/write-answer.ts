@@ -50,7 +50,7 @@ export interface AskedQuestion {
   assistantName: string;
   version?: number;
   knowledge: "reading" | "ready" | "empty";
-  /** What the agent can do beside saying something; none in the playground, where no visitor could agree. */
+  /** What the agent can do besides writing; none in the playground, where no visitor could agree. */
   actions?: AgentActions;
 }
 

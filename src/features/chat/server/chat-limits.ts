@@ -6,7 +6,7 @@ import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 
 /** So that no single visitor uses up an owner's month. */
 const busyMinutesADay = 10;
-/** Enough for whoever comes to an agent on the day of a flood. */
+/** Enough for an ordinary visitor on the day of a flood. */
 const inCrowd = { conversations: 15, messages: 30 };
 /** The page sends a typing signal every three seconds. */
 const signsAMessage = 5;

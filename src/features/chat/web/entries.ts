@@ -19,7 +19,7 @@ export interface Entry {
   note?: Note["kind"];
   /** Offered below an answer. */
   offer?: LoadedOffer | null;
-  /** Of a visitor's message: the yes or no to an offer. */
+  /** The visitor's yes or no to an offer. */
   answers?: OfferAnswer | undefined;
   /** The server's ID of an answer, or the browser's own of a visitor's message. */
   id?: string;

@@ -8,7 +8,7 @@ const paths = {
   fault: "M12 8v4m0 4h.01M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z",
 };
 
-/** In the style of Lucide, which is larger. A label always stands beside it. */
+/** In the style of Lucide, which is larger. Always beside a label. */
 export function Icon({ name, size = 20 }: { name: keyof typeof paths; size?: number }) {
   return (
     <svg

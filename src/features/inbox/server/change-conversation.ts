@@ -66,7 +66,7 @@ function snoozeOf(change: ConversationChange, before: Date | null, now: Date) {
   // Only what is open comes back.
   if (change.snoozedUntil)
     return { snoozedUntil: new Date(change.snoozedUntil), status: "active" as const };
-  // Whoever opens what is back from snooze has been reminded.
+  // Opening a conversation that is back from snooze ends the reminder.
   const isReminded = change.isRead && before && before <= now;
   return change.snoozedUntil === null || isReminded ? { snoozedUntil: null } : {};
 }

@@ -8,7 +8,7 @@ const sameFrom = 0.9;
 const similarFrom = 0.72;
 
 const similarMax = 5;
-/** The most asked ones; the others are shown by their words alone. */
+/** The most asked ones; the others are grouped by wording alone. */
 const comparedMax = 200;
 const embeddedAtOnce = 64;
 const remembered = new LRUCache<string, Float32Array>({ max: 3_000 });

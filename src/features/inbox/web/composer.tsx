@@ -17,7 +17,7 @@ const draftKey = (id: string) => `inbox.draft.${id}`;
 
 interface ComposerProps {
   conversation: InboxConversation;
-  /** Just taken over: not when one that was taken over before is opened. */
+  /** Only just after taking over, not when opening one that was taken over earlier. */
   takesFocus: boolean;
   /** Escape goes back to the conversation, where the inbox's keys work. */
   onLeave: () => void;

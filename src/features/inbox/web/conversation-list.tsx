@@ -74,7 +74,7 @@ interface RowProps {
   check: ReactNode;
 }
 
-/** Three lines, each on one line, so that all rows are of one height. */
+/** Three single lines, so that all rows have the same height. */
 function Row({ row, href, isSelected, now, check }: RowProps) {
   const name = visitorName(row);
   const { isUnread } = row;

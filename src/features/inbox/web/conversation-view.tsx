@@ -34,7 +34,7 @@ interface ConversationViewProps {
   canWriteAnswers: boolean;
   /** False for an operator who is viewing. */
   marksRead: boolean;
-  /** When it was chosen in the list, not when the page opened with it. */
+  /** Set when it was chosen in the list, not when the page opened with it. */
   takesFocus: boolean;
   onRemoved: () => void;
 }
@@ -160,7 +160,7 @@ function Thread(props: ThreadProps) {
   );
 }
 
-/** What is open in a window that is seen has been read. */
+/** A conversation open in a visible window counts as read. */
 function useMarkRead({ id, isUnread, lastMessageAt }: InboxConversation, marksRead: boolean) {
   const { mutate } = useChangeConversation(id);
   // Marked as unread by hand, it stays so until it is opened again or more is written.

@@ -4,7 +4,7 @@ import { useAddress } from "#platform/web/address.ts";
 import { type FilterName, fieldsOf } from "./inbox-filter.ts";
 import { countryName } from "./names.ts";
 
-/** What is filtered by, in words; a press removes one. */
+/** The active filters in words; pressing one removes it. */
 export function FilterWords() {
   const { params, change } = useAddress();
   const words = useFilterWords(params);

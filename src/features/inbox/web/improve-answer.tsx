@@ -16,7 +16,7 @@ interface ImproveAnswerProps {
   /** The text to start from, and whether the agent says it already. Never an 'I don't know'. */
   beginning?: { text: string; isAgents: boolean };
   questions: readonly Pick<UnansweredQuestion, "id" | "question">[];
-  /** Proposed, not taken: they may mean something else. */
+  /** Only proposed: they may mean something else. */
   similar?: UnansweredGroup["similar"];
   onClose: () => void;
 }

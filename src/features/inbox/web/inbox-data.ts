@@ -38,7 +38,7 @@ export const conversationsQuery = (filter: InboxFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Those that come first in the list of open ones. */
+/** Those listed first among the open ones. */
 export const pinnedQuery = queryOptions({
   queryKey: [...inboxKeys.lists, "pinned"],
   queryFn: () => call(inboxApi.list, { query: { view: "pinned", limit: pageSize } }),

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { InboxFilter } from "../contract.ts";
 import { conversationsQuery, pinnedQuery } from "./inbox-data.ts";
 
-/** Conversations in the order of the list: whoever waits, or is back from snooze, first. */
+/** Conversations in the order of the list: waiting or back from snooze first. */
 export function useInboxRows(filter: InboxFilter) {
   const query = useInfiniteQuery(conversationsQuery(filter));
   const isWhole = filter.view === "open" && Object.keys(filter).length === 1;

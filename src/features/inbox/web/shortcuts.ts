@@ -1,4 +1,4 @@
-/** What single keys do in the inbox, as the list behind `?` shows it. */
+/** The inbox's single-key shortcuts, as listed under `?`. */
 export const shortcuts = {
   j: "Next conversation",
   k: "Previous conversation",

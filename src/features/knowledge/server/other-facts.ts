@@ -57,7 +57,7 @@ function isSame(one: KnownFacts, other: KnownFacts, fact: QuotedFact): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Without what stands for the country, which one page may omit. */
+/** Without the country code, which one page may omit. */
 function digitsOf(phone: string): string {
   const national = parsePhoneNumberFromString(phone)?.nationalNumber;
   return national ?? phone.replace(/\D/g, "").replace(/^0+/, "");

@@ -9,7 +9,7 @@ import { contains, isAsked } from "./list-leads.ts";
 interface Asked extends LeadFilter {
   order: Exclude<(typeof leadOrders)[number], "newest">;
   limit: number;
-  /** How many come before it, and the last of them, as other cursors look. */
+  /** The number of leads before it and the last of them, like other cursors. */
   cursor?: string | undefined;
 }
 

@@ -72,7 +72,7 @@ interface LeadRowsProps {
   hasActions: boolean;
 }
 
-/** Of ten thousand rows only the changed hundred rerender. */
+/** Memoized: of ten thousand rows only the changed hundred rerender. */
 const LeadRows = memo(function LeadRows(props: LeadRowsProps) {
   const { leads, firstIndex, selectedId, isKept, hasActions } = props;
   return (

@@ -97,7 +97,7 @@ export function useRemoveLead() {
     mutationFn: (id: string) => call(leadsApi.remove, { params: { id } }),
     onSuccess: () => {
       toast({ title: "Lead deleted" });
-      // Numbers elsewhere change, too. Not awaited, because the details close first.
+      // Figures elsewhere change, too. Not awaited, because the details close first.
       void client.invalidateQueries();
     },
   });

@@ -1,6 +1,6 @@
 import type { LeadStatus } from "../contract.ts";
 
-/** What single keys do among the leads, as the list behind `?` shows it. */
+/** The leads' single-key shortcuts, as listed under `?`. */
 export const shortcuts = {
   j: "Next lead",
   k: "Previous lead",

@@ -16,8 +16,8 @@ export interface ApiAnswer {
 }
 
 /**
- * Makes a call of the API as whoever asks, by the same door as everybody: what a key may do, whose the things are,
- * limits and checks are decided there and nowhere else.
+ * Calls the API on the caller's behalf, over the same route as everyone: permissions, ownership, limits and
+ * validation are decided only there.
  */
 export async function callApi<E extends Endpoint>(
   { server, headers: { authorization, origin }, host, ip }: FastifyRequest,

@@ -7,7 +7,7 @@ import type { Tokens } from "./model-use.ts";
 
 export type ReplySchema = JSONSchema7;
 
-/** What the model may ask for beside writing. */
+/** What the model may call besides writing. */
 export interface ModelTool {
   name: string;
   description: string;
@@ -16,7 +16,7 @@ export interface ModelTool {
 
 export interface ToolCall {
   tool: string;
-  /** Whatever the model wrote; null if it was no JSON. */
+  /** What the model wrote; null if it was not JSON. */
   input: unknown;
 }
 

@@ -33,7 +33,7 @@ export function providerCalls(bytesMax: number, guard?: AddressRules): typeof fe
 
 let guarded: ReturnType<typeof guardedAgent> | undefined;
 
-/** Undefined for what the operator allows, as anywhere else. Refused in the words of an address without a server. */
+/** Undefined for addresses the operator allows. A refusal reads like an unreachable address. */
 async function dispatcherFor(url: string, guard: AddressRules): Promise<Dispatcher | undefined> {
   try {
     if (isAllowed(checkAddress(url, guard), guard)) return undefined;

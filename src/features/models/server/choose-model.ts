@@ -20,11 +20,11 @@ import type { OwnLimit } from "./own-use.ts";
 
 export type WhyNoModel = "none" | "off" | "resting" | "budget";
 
-/** A model with whatever a call of it needs. */
+/** A model with everything a call needs. */
 export interface ChosenNow {
   settings: ModelSettings & { model: string };
   name: string;
-  /** Tells what is known of it from what is known of the same model with another key. */
+  /** Separates what is known of it from the same model with another key. */
   id: string;
   prices: Prices;
   /** The owner's key pays; null: the operator's. */
@@ -70,7 +70,7 @@ async function choiceOf(
   return allowsOwnKeys ? choice : { ...choice, key: null };
 }
 
-/** What is no longer offered gives way to the default: the own key's, where there is one. */
+/** A model no longer offered gives way to the default, that of the owner's key if there is one. */
 function choose(
   read: ReadModelSettings,
   { isInPlan, key }: OwnersChoice,

@@ -118,7 +118,7 @@ function isRefusal(error: unknown): error is APICallError {
   return APICallError.isInstance(error);
 }
 
-/** The provider never began to answer, and so charges nothing. */
+/** The provider never began to answer, so it charges nothing. */
 export function isRefused(error: unknown): boolean {
   if (!isRefusal(error)) return false;
   const { statusCode = 0 } = error;

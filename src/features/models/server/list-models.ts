@@ -75,7 +75,7 @@ export async function listModels(
   }
 }
 
-/** In the shape of the providers' libraries, so that it is told in the same words. */
+/** Shaped like the providers' libraries' errors, so that it gets the same words. */
 function refusal(url: string, statusCode?: number, responseBody = "") {
   const { APICallError } = require("ai") as typeof import("ai");
   const message = statusCode === undefined ? "fetch failed" : "refused";
@@ -88,7 +88,7 @@ function refusal(url: string, statusCode?: number, responseBody = "") {
   });
 }
 
-/** OpenRouter's: dollars for one token, as text. What can be no such price is none: null is not free. */
+/** OpenRouter's dollars per token, as text. An invalid price is none: null does not mean free. */
 const TokenPrice = z
   .union([z.number(), z.string().trim().min(1).transform(Number)])
   .pipe(
@@ -105,7 +105,7 @@ const Model = z.object({
 });
 const IdList = z.object({ data: z.array(z.unknown()) }).or(z.array(z.unknown()));
 
-/** Of OpenAI, of servers like it, and of Anthropic. */
+/** The list of OpenAI, compatible servers and Anthropic. */
 function readIds(body: unknown): OfferedModel[] {
   const list = IdList.parse(body);
   return (Array.isArray(list) ? list : list.data).flatMap((one) => {
@@ -128,7 +128,7 @@ const NamedModel = z.object({
   supportedGenerationMethods: z.array(z.string()).optional(),
 });
 
-/** Of Google. */
+/** Google's list. */
 function readNames(body: unknown): OfferedModel[] {
   return z
     .object({ models: z.array(z.unknown()) })

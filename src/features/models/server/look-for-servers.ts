@@ -1,6 +1,6 @@
 import { listModels } from "./list-models.ts";
 
-/** Where they listen unless told otherwise. */
+/** Their default addresses. */
 export const usualServers = [
   { name: "Ollama", port: 11_434 },
   { name: "LM Studio", port: 1_234 },
@@ -19,7 +19,7 @@ export function addressOnLoopback(port: number): string {
   return `http://127.0.0.1:${port}/v1`;
 }
 
-/** Servers on this machine that say which models they have. Only the operator may look: it tells what listens here. */
+/** Model servers on this machine. Only the operator may look, because it reveals what listens here. */
 export async function lookForServers(
   gone: AbortSignal,
   servers: readonly { name: string; port: number }[] = usualServers,

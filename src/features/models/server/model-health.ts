@@ -27,9 +27,9 @@ interface State {
   troubleAskedAt: number;
 }
 
-/** One for each database, as a process has: what one process learned costs another three calls. */
+/** One per database, so per process: what one process learned costs another three calls. */
 const known = new WeakMap<Database, LRUCache<string, State>>();
-/** Owners with keys of their own have models each. */
+/** Each owner with a key has models of their own. */
 const modelsMax = 2_000;
 
 export function healthOf(db: Database, model: string) {

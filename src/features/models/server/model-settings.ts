@@ -42,7 +42,7 @@ export interface TextLimits {
 export interface ReadModelSettings {
   settings: ModelSettings | null;
   isEnabled: boolean;
-  /** Of the default model. */
+  /** The default model's. */
   prices: Prices;
   limits: TextLimits;
   /** What agents can choose from. */
@@ -51,7 +51,7 @@ export interface ReadModelSettings {
   allowsOwnKeys: boolean;
 }
 
-/** Dollars for a million tokens; undefined where nobody told. */
+/** Dollars per million tokens; undefined if unknown. */
 export interface Prices {
   input?: number | undefined;
   output?: number | undefined;

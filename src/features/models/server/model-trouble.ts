@@ -15,10 +15,10 @@ interface Parts {
 
 type Whose = Pick<ChosenNow, "id" | "name" | "own">;
 
-/** What might pass by itself counts as lasting once nobody has had an answer for so long. */
+/** A fault that may pass counts as lasting once nobody has had an answer for this long. */
 const passesWithinMs = 15 * 60_000;
 
-/** Tells whoever can mend it once, however many visitors run into it. */
+/** Tells the operator or owner once, however many visitors run into it. */
 export function noteTrouble(
   { db, clock }: Parts,
   model: Whose,
@@ -82,7 +82,7 @@ export function noteRecovery({ db }: Pick<Parts, "db">, { id, name, own }: Whose
   });
 }
 
-/** Of the operator's models that agents can use now: the oldest trouble. */
+/** The oldest trouble among the operator's models that agents can use now. */
 export async function modelTrouble(parts: ModelParts) {
   const { settings, isEnabled, offered } = await readModelSettings(parts);
   if (!settings?.model || !isEnabled) return { name: null, trouble: null };
@@ -94,7 +94,7 @@ export async function modelTrouble(parts: ModelParts) {
   return { name: trouble?.model ?? nameOfModel(settings, settings.model), trouble };
 }
 
-/** The oldest of what somebody was told of. */
+/** The oldest trouble that was reported. */
 export async function lastingTrouble(db: Database, ids: string[]) {
   const [trouble] = await db
     .select({

@@ -42,9 +42,9 @@ export function costOf({ inputTokens, outputTokens }: Tokens, { input, output }:
 }
 
 export interface ModelUseToday {
-  /** As the budget counts: including failed ones. */
+  /** Including failed calls, as in the budget. */
   calls: number;
-  /** Of these, by owners on trial or with an unconfirmed address. */
+  /** Those by owners on trial or with an unconfirmed address. */
   callsOfTrials: number;
   inputTokens: number;
   outputTokens: number;

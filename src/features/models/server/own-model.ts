@@ -37,7 +37,7 @@ export interface OwnersChoice {
   key: OwnKey | null;
 }
 
-/** Every question asks for it; what is set on another machine holds here within that time. */
+/** Every question asks for it; a change on another machine takes effect here within this time. */
 const keptMs = 1_000;
 const kept = new LRUCache<string, Promise<OwnersChoice>>({ max: 10_000, ttl: keptMs });
 
@@ -72,7 +72,7 @@ const choiceOf = prepared((db) =>
     .prepare("choice_of_owner"),
 );
 
-/** What calls with the key rest on: whoever chose the address is not the operator. */
+/** Guarded, because an owner chose the address. */
 function placeOf({ config }: KeyParts, { provider, baseUrl }: Pick<Row, "provider" | "baseUrl">) {
   return { provider, baseUrl: baseUrl ?? undefined, guard: addressRules(config) };
 }
@@ -105,7 +105,7 @@ export async function setOwnModel(
   const { db, clock, encryption } = parts;
   const place = checkPlace(parts, change);
   const { models, defaultModel } = tidyOffer(change);
-  // Without them the limit would hold nothing back.
+  // Without prices the limit would have no effect.
   if (models.some(({ inputPrice, outputPrice }) => inputPrice === null || outputPrice === null))
     throw invalid({ models: "Enter both prices of each model, so that your limit can hold." });
   await assertMayBring(parts, ownerId);
@@ -183,7 +183,7 @@ function checkPlace(
   return { provider, baseUrl: url.href.replace(/\/+$/, "") };
 }
 
-/** A key belongs to its address: who may change that must not have it sent elsewhere. */
+/** A key belongs to its address: changing the address must not send the key elsewhere. */
 function storedKey(
   encryption: Encryption,
   row: Row | undefined,

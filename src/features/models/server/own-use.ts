@@ -8,7 +8,7 @@ import type { Prices } from "./model-settings.ts";
 import { costOf, type Tokens } from "./model-use.ts";
 import { firstDayShown, utcDay } from "./utc-day.ts";
 
-/** Whose key pays, and up to what a day. */
+/** Whose key pays, and its daily limit. */
 export interface OwnLimit {
   ownerId: string;
   dailyLimitMicros: number;
@@ -41,7 +41,7 @@ export async function reserve(
   return taken.length > 0 ? micros : null;
 }
 
-/** In place of what was held back. Tells the owner once of 80 % and once of all. */
+/** Replaces the reservation. Tells the owner once at 80 % and once at 100 %. */
 export async function settle(
   db: Database,
   now: Date,
@@ -71,7 +71,7 @@ export async function settle(
   });
 }
 
-/** After a change of the limit its owner is told anew. */
+/** After the limit changes, its owner is told again. */
 export async function forgetTold(db: Database, now: Date, ownerId: string): Promise<void> {
   await db.update(ownModelUse).set({ told: 0 }).where(isToday(now, ownerId));
 }

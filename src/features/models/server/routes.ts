@@ -38,7 +38,7 @@ export async function modelRoutes(app: FastifyInstance) {
   });
 }
 
-/** What the owner can mend comes first. */
+/** What the owner can fix comes first. */
 async function readState(app: FastifyInstance, ownerId: string): Promise<ModelState> {
   const { db, clock } = app;
   const used = await modelsInUse(app, ownerId);

@@ -6,7 +6,7 @@ export function utcDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Use is shown for 30 days, today among them. */
+/** Use is shown for 30 days including today. */
 export function firstDayShown(now: Date): string {
   return utcDay(new Date(now.getTime() - (daysShown - 1) * dayMs));
 }

@@ -80,7 +80,7 @@ function formOf(
   return structure && !health.isPlain() ? { ...plain, ...structure } : plain;
 }
 
-/** Whether the model can be asked for less than what it refused. */
+/** Whether the model can be asked again for less. */
 function goesWithout(
   fault: ModelFault,
   { tools, schema, isPlain }: Asked,
@@ -92,7 +92,7 @@ function goesWithout(
   return true;
 }
 
-/** One call of the operator's budgets. What an owner's key costs is held back when it is called. */
+/** One call of the operator's budgets. The cost of an owner's key is reserved when it is called. */
 export async function takeCallFor(
   parts: ModelParts,
   { own }: ReadyModel,

@@ -11,7 +11,7 @@ interface ModelPickerProps {
   onChange: (draft: OfferDraft) => void;
   /** Whether each model needs its prices. */
   isPriced: boolean;
-  /** After a press on Save: what is still missing is said. */
+  /** Missing prices are reported once Save was pressed. */
   isChecked: boolean;
   list: { data: ModelList | undefined; isPending: boolean; fetch: () => void };
 }

@@ -34,7 +34,7 @@ export function offerOf({ models, defaultModel }: OfferDraft): Offer {
   };
 }
 
-/** Dollars for a million tokens, or why a typed text is none. */
+/** Dollars per million tokens, or why the text is not a price. */
 export function faultOfPrice(text: string, isNeeded: boolean): string | undefined {
   if (!text.trim()) return isNeeded ? "Enter a price." : undefined;
   return /^\d{1,5}([.,]\d{1,6})?$/.test(text.trim()) ? undefined : "Use a number such as 0.25.";

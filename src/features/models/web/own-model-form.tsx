@@ -57,7 +57,7 @@ export function OwnModelForm({ own, onClose }: OwnModelFormProps) {
               value={provider}
               onChange={({ target }) => {
                 setProvider(modelProviders.find((one) => one === target.value) ?? provider);
-                // What was typed and ticked is another provider's.
+                // What was typed and ticked belongs to another provider.
                 setApiKey("");
                 setDraft({ models: [], defaultModel: "" });
                 list.reset();

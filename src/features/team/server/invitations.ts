@@ -101,7 +101,7 @@ export async function findInvitation(db: Database, now: Date, token: string) {
   return found && !found.inviterTeam ? found : undefined;
 }
 
-/** Of two concurrent uses, only one finds it. */
+/** Only one of two concurrent uses finds it. */
 export async function takeInvitation(tx: Database, now: Date, token: string) {
   if (!isTokenShaped(token)) return undefined;
   const [taken] = await tx.delete(teamInvitations).where(isUsable(now, token)).returning();

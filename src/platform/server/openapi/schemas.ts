@@ -96,7 +96,7 @@ function mend({ _zod: { def } }: z.core.$ZodTypes, json: z.core.JSONSchema.BaseS
   }
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
-  // A pattern that stands beside its format says nothing more.
+  // A pattern beside its format adds nothing.
   if (json.format === "uuid" || json.format === "email" || json.format === "date-time")
     delete json.pattern;
 }

@@ -9,9 +9,9 @@ import { describeSchemas, type JsonSchema } from "../openapi/schemas.ts";
 import { cookieName } from "../sessions.ts";
 
 interface Documented {
-  /** Calls by the heading under which they stand. */
+  /** The heading of each call. */
   tags: Map<Endpoint, string>;
-  /** What stands under each heading. */
+  /** The description of each heading. */
   headings: Map<string, string>;
   /** Schemas by the name they have in clients. */
   names: Map<z.ZodType, string>;

@@ -86,7 +86,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Stands for what is beside the page on a wide screen, so the page's keys go on working in it. */
+/** Shown beside the page on a wide screen, so the page's keys keep working in it. */
 export function SidePanel({ isOpen, onClose, title, children }: SidePanelProps) {
   const focus = useReturnOfFocus();
   return (

@@ -20,7 +20,7 @@ export interface AddressParts {
   query: string;
 }
 
-/** Null if it is not an address with its placeholders in path and query alone. */
+/** Null unless it is a URL with placeholders in the path and query only. */
 export function addressParts(address: string): AddressParts | null {
   const [, origin = "", path = "", query = ""] =
     /^(https?:\/\/[^/?#{}\s\\]+)(\/[^?#\s\\]*)?(?:\?([^#\s]*))?$/i.exec(address) ?? [];
@@ -28,7 +28,7 @@ export function addressParts(address: string): AddressParts | null {
   return origin && isPlain ? { origin, path: path || "/", query } : null;
 }
 
-/** A value that would lead to another place than the owner's path. */
+/** A value that would lead outside the owner's path. */
 export class UnsafeValue extends Error {}
 
 export function buildRequest(
@@ -59,7 +59,7 @@ function filledSegment(segment: string, values: Values): string {
   return filled;
 }
 
-/** Null if it has a field that is empty. */
+/** Null if one of its fields is empty. */
 function filledPair(pair: string, values: Values): string | null {
   if (pair === "" || placeholdersIn(pair).some((name) => !values[name])) return null;
   return pair.replaceAll(placeholder, (_, name) => encodeURIComponent(values[name] ?? ""));
@@ -76,7 +76,7 @@ function bodyOf(
     if (value === undefined) return undefined;
     return fields.find((field) => field.name === name)?.type === "number" ? Number(value) : value;
   };
-  // Parsed before it is filled: no value can end the text that it stands in.
+  // Parsed before values are filled in, so that none can break out of its string.
   if (template) return JSON.stringify(filled(JSON.parse(template), values, typed));
   const used = placeholdersIn(address);
   const rest = fields.filter(({ name }) => !used.includes(name));

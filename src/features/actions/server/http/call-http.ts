@@ -34,7 +34,7 @@ export async function callHttp(
       headers: {
         accept: "application/json",
         ...(request.body && { "content-type": "application/json" }),
-        // In lower case, as the usual ones are: the owner's take their place.
+        // In lower case, so that the owner's override the defaults.
         ...Object.fromEntries(new Headers(headers)),
       },
       timeoutMs: timeLimitMs,
@@ -73,7 +73,7 @@ function refused(status: "refused" | "failed", error: string) {
   return { status, error, result: "" };
 }
 
-/** Undefined for a web page: it says nothing that could be shown. */
+/** Undefined for a web page, which has nothing to show. */
 function replyIn(text: string, contentType: string): unknown {
   try {
     return JSON.parse(text);

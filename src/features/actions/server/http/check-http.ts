@@ -8,7 +8,7 @@ import {
 import type { NewAction } from "../../contract.ts";
 import { addressParts, placeholdersIn, takesBody } from "./build-request.ts";
 
-/** What the request's own fields say of its body and connection must stay true. */
+/** Headers that describe the body or the connection, which an owner must not falsify. */
 const ownHeaders =
   /^(?:host|content-length|connection|transfer-encoding|upgrade|te|trailer|expect|cookie)$/i;
 

@@ -22,7 +22,7 @@ function childrenOf(node: unknown, step: string): unknown[] {
   return Object.hasOwn(node, step) ? [Reflect.get(node, step)] : [];
 }
 
-/** The lines that visitors and the model get. Empty if the reply has none of what is shown. */
+/** The lines for visitors and the model. Empty if the reply has none of the shown parts. */
 export function resultOf(reply: unknown, shown: HttpSettings["shown"]): string {
   const lines =
     shown.length > 0
@@ -61,14 +61,14 @@ function joined(name: string, key: string) {
   return [name, plain(key)].filter(Boolean).join(" › ");
 }
 
-/** One line without invisible characters, and nothing that the chat would show as a link or a source. */
+/** One line without invisible characters, links or source marks. */
 function plain(value: unknown): string {
   return (
     String(value)
       .slice(0, textLengthMax)
       .toWellFormed()
       .replace(/[\p{Cf}\p{Co}]+/gu, "")
-      // With a space, so that what stands around one makes no other.
+      // A space, so that removing a scheme cannot join its surroundings into another.
       .replace(/https?:\/\//gi, " ")
       .replace(/[\s\p{Cc}]+/gu, " ")
       .replaceAll("[", "(")

@@ -8,11 +8,11 @@ interface ActionCardProps {
   texts: CardTexts;
   language: string;
   isBusy: boolean;
-  /** Null: no. `said` is what stands in the conversation until the server has written it. */
+  /** Null means no. `said` is shown in the conversation until the server's text arrives. */
   onAnswer: (values: Typed | null, said: string) => void;
 }
 
-/** In a file of its own, which the page loads when something is offered. It takes no focus. */
+/** Loaded when something is offered. Takes no focus. */
 export function ActionCard({ offer, texts, language, isBusy, onAnswer }: ActionCardProps) {
   const { name, host, fields, words } = offer;
   const [typed, setTyped] = useState<Typed>({});

@@ -1,6 +1,5 @@
 import type { LoadedOffer } from "../../contract.ts";
 
-/** Of the visitor's page. */
 export interface CardTexts {
   send: string;
   noThanks: string;
@@ -10,7 +9,7 @@ export interface CardTexts {
 export type Typed = Record<string, string>;
 type Field = LoadedOffer["fields"][number];
 
-/** The date and time that somebody picks is their own. */
+/** A picked date and time is in the person's own time zone. */
 export function sentOf({ type }: Field, typed: string): string {
   if (type !== "moment" || !typed) return typed;
   return new Date(typed).toISOString();

@@ -27,7 +27,7 @@ export function checkAnswer(
   const { agent } = context;
   const owners = [agent.systemPrompt, agent.guidance, agent.description, agent.businessDescription];
   const ownersText = owners.filter(Boolean).join("\n");
-  // Strangers may have written into what another system holds.
+  // Another system's data may have been written by strangers.
   const pages = passages.filter((passage) => !isActionResult(passage));
   const addresses = createAddressCheck(pages, ownersText);
   const claims = createClaimCheck(context, passages);

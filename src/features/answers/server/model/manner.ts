@@ -5,7 +5,7 @@ export const temperatures: Record<Creativity, number> = { exact: 0, careful: 0.2
 interface Length {
   /** What the model is told. */
   words: string;
-  /** Of the tokens that the operator allows for an answer, thinking included. */
+  /** The share of the tokens that the operator allows per answer, thinking included. */
   share: number;
 }
 

@@ -31,7 +31,7 @@ import { promptFor } from "./prompt.ts";
 import { type Claim, createReplyReader } from "./read-reply.ts";
 import { isActionResult, openToolUse } from "./tool-use.ts";
 
-/** For what is left to write once tools have taken the time. */
+/** Time for writing once tools have used theirs. */
 const lastCallMs = 8_000;
 
 /** At most 20,000 tokens in any script, which every current model accepts. */

@@ -10,7 +10,7 @@ const roundsMax = 3;
 const callsMax = 3;
 const resultPrefix = "action ";
 
-/** What the tools of a prompt are, and what they have brought. */
+/** A prompt's tools, and what they have returned. */
 export interface ToolUse {
   hasTools: boolean;
   passages: readonly FoundPassage[];
@@ -24,7 +24,7 @@ export function isActionResult({ id }: FoundPassage): boolean {
   return id.startsWith(resultPrefix);
 }
 
-/** What a model calls while it writes one answer. Results become passages, and are checked as such. */
+/** The tools a model calls while writing one answer. Results become passages and are checked as such. */
 export function openToolUse(question: AskedQuestion, takesTools: boolean) {
   const { actions, language, siteLanguage } = question;
   const passages = (actions?.results ?? []).map((one) => passageOf(one, siteLanguage));
@@ -72,7 +72,7 @@ export function openToolUse(question: AskedQuestion, takesTools: boolean) {
       yield { type: "end", sources: [], isAnswered: true, offersContact: false, writtenBy };
     },
 
-    /** What was found, where the model does not come to write it; null if there is nothing. */
+    /** What was found, if the model fails to write it up; null if nothing was. */
     quote(isReplacement: boolean): Iterable<AnswerPiece> | null {
       if (fresh.length === 0) return null;
       const sources: Parameters<typeof cite>[0] = [];

@@ -15,12 +15,12 @@ type Listener = (parameters: Parameters, sessionId: string | undefined) => void;
 
 export interface Chromium {
   send(method: string, parameters?: Parameters, sessionId?: string): Promise<Parameters>;
-  /** Returns what takes the listener away. */
+  /** Returns a function that removes the listener. */
   on(event: string, listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-/** Of all its processes, where the system tells. */
+/** For all its processes together; enforced only where the system reports memory. */
 const memoryMaxBytes = 700 * 1024 * 1024;
 const lookEveryMs = 500;
 const messageBytesMax = 64 * 1024 * 1024;
@@ -63,7 +63,7 @@ export async function openChromium({ path, hasSandbox }: ChromiumSettings): Prom
     path,
     [...flags, `--user-data-dir=${home}`, ...(hasSandbox ? [] : ["--no-sandbox"]), "about:blank"],
     {
-      // None of our secrets.
+      // Without our environment, which holds secrets.
       env: { HOME: home, TMPDIR: home },
       stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
       // A group of its own, so that all its processes end with it.

@@ -17,7 +17,7 @@ export interface FetchedPart {
 export type FetchPart = (url: string) => Promise<FetchedPart>;
 
 const partsMax = 150;
-/** All together, also what is left out: each costs the server a message. */
+/** For all requests, skipped ones too: each costs the server a message. */
 const requestsMax = 3_000;
 /** As browsers do for one host; it also bounds what is held beyond `bytesMax`. */
 const partsAtOnce = 6;
