@@ -19,7 +19,7 @@ const operator = {
 };
 const patience = { timeout: 150_000, interval: 1_000 };
 
-test("the built server finds its threads and processes: it reads a website and a file, loads the models, makes a backup", async () => {
+test("the built server finds its threads and processes for reading, models and backups", async () => {
   const website = await openWebsite();
   onTestFinished(() => void website.close());
   const dataDir = newDirectory();

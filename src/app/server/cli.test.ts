@@ -66,7 +66,7 @@ test("the command line lists and creates agents, adds a file, asks, and lists an
   expect((await parley(key, "export")).stdout.trim().split("\r\n")).toHaveLength(4);
 }, 60_000);
 
-test("the command line says what is wrong, and ends with 1 where the server refuses and with 2 where it was used wrongly", async () => {
+test("the command line says what is wrong; it exits with 1 if the server refuses, with 2 if misused", async () => {
   const { key } = await bakery();
   expect(await parley(undefined, "agents")).toMatchObject({
     code: 2,

@@ -14,7 +14,7 @@ test.each([
   ["writes to the disk fail", failWritesOf],
   ["somebody restarts it at once", restartDatabaseOf],
 ] as const)(
-  "cases 207, 213: when %s under load the database ends rather than lie, is started again by itself, and has everything acknowledged",
+  "cases 207, 213: when %s under load the database ends, is started again, and has everything acknowledged",
   { timeout: 480_000 },
   async (_, harm) => {
     const { product, scene, dataDir } = await startScene();

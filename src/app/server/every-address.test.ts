@@ -211,7 +211,7 @@ test("case 31: no text that owners or strangers write makes anything ask an addr
   expect(canary.hits()).toBe(0);
 }, 120_000);
 
-test("whoever asks without safeFetch asks an address that the operator has set, or one that its agent guards", () => {
+test("requests without safeFetch go only to addresses set by the operator or guarded by their agent", () => {
   const files = globSync("src/{app,features,platform}/**/*.ts").filter(
     (file) => !/\.test\.ts$|\/web\/|\/widget\//.test(file),
   );

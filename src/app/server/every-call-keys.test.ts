@@ -165,7 +165,7 @@ test("case 245: with another owner's ids, a key finds as little as a session", a
   expect(await rows()).toBe(before);
 }, 60_000);
 
-test("case 246: a key that has ended, was deleted, or whose owner is suspended, deleted or in another's team opens nothing", async () => {
+test("case 246: a key that is expired or deleted, or whose owner is suspended, deleted or a member, opens nothing", async () => {
   const fresh = async (values = {}) => {
     const owner = await createOwner(db);
     return { owner, headers: await createKey(db, owner.id, values) };

@@ -131,7 +131,7 @@ const unread = [
   "/api/:secret/backups/:name/ready",
 ];
 
-test("case 27: no call that reads tells anybody a hash, a session, a token, a key or what a provider calls an account", async () => {
+test("case 27: no reading call reveals a hash, a session, a token, a key or a provider's account id", async () => {
   const { cookies, agent, visitorToken, ids } = await withSecrets();
   const stored = await storedSecrets();
   // Where one is named: give withSecrets what stands in the column.

@@ -241,7 +241,7 @@ test("cases 179, 186: twenty conversations at once leave nothing of the month fo
   expect(isRefused(await say(atOnce + 1))).toBe(true);
 });
 
-test("cases 67, 186: of twenty uses at once a mailed link and an invitation work once, and of twenty requests three links are mailed", async () => {
+test("cases 67, 186: used twenty times at once a mailed link or an invitation works once, and three links are mailed", async () => {
   const { owner, cookie } = await business();
   const link = async (kind: "new-password" | "verify-email") => {
     const token = newToken();

@@ -8,7 +8,7 @@ import { databaseIn } from "#testing/server/product-process.ts";
 
 const patience = { timeout: 60_000, interval: 200 };
 
-test("case 206: on a full disk writes are refused and reads go on, also when the database had to start again; with room again everything acknowledged is there", {
+test("case 206: on a full disk reads go on and writes are refused, and nothing acknowledged is lost", {
   timeout: 300_000,
 }, async () => {
   const website = await openWebsite();

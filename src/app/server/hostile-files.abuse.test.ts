@@ -11,7 +11,7 @@ const filesMax = 50;
 const quietAsks = 60;
 const patience = { timeout: 120_000, interval: 500 };
 
-test("cases 42, 43: fifty hostile files in a row in a container of 1 GB end in a sentence each; nothing is killed, and visitors are answered meanwhile", {
+test("cases 42, 43: fifty hostile files in a 1 GB container each end in one sentence while visitors are answered", {
   timeout: 7_200_000,
 }, async () => {
   const website = await openWebsite();

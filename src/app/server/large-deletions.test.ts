@@ -70,7 +70,7 @@ const left = async () => [
   await db.$count(leads),
 ];
 
-test("§7.11: an agent is deleted with more conversations and leads than one statement has time for, and nobody else's go", async () => {
+test("§7.11: an agent too large for one statement is deleted whole, and nothing of others", async () => {
   const { agent, send } = await ownerOfMany();
   const other = await ownerOfMany();
   expect((await other.send("DELETE", `/api/agents/${agent.id}`)).statusCode).toBe(404);
@@ -81,7 +81,7 @@ test("§7.11: an agent is deleted with more conversations and leads than one sta
   expect(await left()).toEqual([1, 1100, 1100]);
 }, 20_000);
 
-test("case 223: an account is deleted with more conversations and leads than one statement has time for; a wrong password deletes none of them", async () => {
+test("case 223: an account too large for one statement is deleted whole, and with a wrong password not at all", async () => {
   const { owner, send } = await ownerOfMany();
   await neighbour();
   const remove = (typed: string) =>

@@ -190,7 +190,7 @@ test(
 );
 
 test(
-  "a DATABASE_URL out of reach is told in one sentence without its password, and the start ends with code 1",
+  "an unreachable DATABASE_URL ends the start with code 1 and one sentence without its password",
   patience,
   async () => {
     const product = startServer(newDirectory(), {

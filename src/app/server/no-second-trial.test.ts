@@ -44,7 +44,7 @@ async function endOfTrial() {
 
 const confirm = () => db.update(users).set({ emailVerifiedAt: clock.now() });
 
-test("whoever deletes an account and registers the same address continues the old trial, however often, for a year", async () => {
+test("for a year, registering a deleted account's address again continues its old trial", async () => {
   const first = await register();
   await confirm();
   clock.pass(3 * dayMs);

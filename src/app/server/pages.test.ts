@@ -158,7 +158,7 @@ test("§7.22: the widget's frame is the agent's page, found by its id", async ()
   expect(answer.body).toContain(`name="agent-subdomain" content="${agent.subdomain}"`);
 });
 
-test("without domains of its owner's, an agent's page may stand in every page's frame, a file's and an isolated one's too", async () => {
+test("without an owner's list of domains any page may frame an agent's, local files and isolated ones too", async () => {
   const agent = await createAgent(app.db);
   for (const url of [`/widget/${agent.id}`, `/agent/${agent.subdomain}`]) {
     const { headers } = await get(url);

@@ -56,7 +56,7 @@ async function follow(address: string, { agentId, owner }: Scene) {
 }
 
 test(
-  "cases 196, 197, 198: three machines serve one load, one is killed and one added in its midst, and nothing is lost, doubled or refused for good",
+  "cases 196, 197, 198: of three machines under load one is killed and one added, and nothing is lost, doubled or refused",
   patience,
   async () => {
     const website = await openWebsite();

@@ -44,7 +44,7 @@ async function newProject() {
   return folder;
 }
 
-test("a TypeScript client that is generated from the description holds a conversation, streams, pages and uploads", async () => {
+test("a generated TypeScript client converses, streams, pages and uploads", async () => {
   const owner = await createOwner(db, { planId: (await createFullPlan(db)).id });
   const agent = await createAgent(db, {
     userId: owner.id,

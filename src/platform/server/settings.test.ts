@@ -62,7 +62,7 @@ test("without ENCRYPTION_KEY a key is made once, in the data directory, for its 
   expect(readdirSync(join(folder, "data"))).toEqual(["encryption.key"]);
 });
 
-test("a key file that is empty or cut short refuses the start: nothing is sealed with what anybody can guess", () => {
+test("an empty or truncated key file stops the start, so nothing is sealed with a guessable key", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-key-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "encryption.key");

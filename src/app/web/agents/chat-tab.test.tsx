@@ -77,7 +77,7 @@ test("what cannot be a domain or a privacy page is told at its field, and nothin
   expect(sentTo(calls, `PUT ${path}`)).toEqual([]);
 });
 
-test("opening hours are those of the pages until an owner sets others, over midnight and on single dates too", async () => {
+test("opening hours come from the pages until an owner sets others, past midnight and by date too", async () => {
   const read = {
     days: [{ day: 1 as const, opens: 540, closes: 1020 }],
     closedDays: [7],

@@ -152,7 +152,7 @@ test("a fault that passes within 15 minutes begins anew after an answer", async 
   expect(await mailed()).toEqual([]);
 });
 
-test("at 80 % and at 100 % of the day's calls the operator is mailed once each, and owners see that they are used up", async () => {
+test("at 80 % and 100 % of the day's calls the operator gets an email, and owners see the end", async () => {
   const { ask: askConsole } = await asOperator(app);
   const { state } = await owned();
   const take = () => takeOwnCall(app, { ownerId: randomUUID(), agentId: null });

@@ -164,7 +164,7 @@ test("setting one up wants the password given lately, and taking it out a code a
   );
 });
 
-test("an app whose secret was sealed with a key that is gone is refused in words, and a recovery code still opens", async () => {
+test("when the key that sealed it is gone, the app's code is refused in words and a recovery code works", async () => {
   const { operator, show, codes } = await setUp();
   const other = encryptionWith("o".repeat(40));
   const secret = other.seal("JBSWY3DPEHPK3PXP", `second_factors.${operator.id}`);

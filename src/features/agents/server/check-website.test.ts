@@ -69,7 +69,7 @@ test("the wrong agent is told, by name only if it is the owner's", async () => {
   expect((await check(agent.id, owner)).json()).toMatchObject({ ...told, otherAgent: null });
 });
 
-test("case 33: an address that is private or cannot be reached is told at its field, and another owner's agent is not found", async () => {
+test("case 33: a private or unreachable address is an error at its field, and another owner's agent is not found", async () => {
   const { owner, agent } = await ownAgent();
   for (const at of ["http://10.0.0.1/", "http://localhost/", "not a website"]) {
     const refused = await check(agent.id, owner, at);

@@ -81,7 +81,7 @@ test("handoffs are counted by reason, and the time to a person is the median of 
   });
 });
 
-test("unanswered counts questions without an answer, helpful is a share of ratings; tests and other owners never count", async () => {
+test("unanswered counts questions, helpful is a share of ratings; tests and other owners never count", async () => {
   const { owner, open } = await ownerWithAgent();
   const other = await ownerWithAgent();
   for (const [rating, conversation] of [

@@ -63,7 +63,7 @@ function verdict({ says = [], never = [], refuses }: SiteQuestion, { text, isAns
   return says.every(holds) && !never.some(holds) && text.length <= lengthMax ? "right" : "wrong";
 }
 
-test("of 238 questions to eight made-up businesses no fewer are answered correctly, and no more wrongly, than before", async () => {
+test("questions to eight made-up businesses are answered as well as before", async () => {
   const verdicts: { site: string; ask: string; text: string; verdict: string }[] = [];
   for (const site of businessSites) {
     const answer = await agentOfSite(site);

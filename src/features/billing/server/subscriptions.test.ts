@@ -211,7 +211,7 @@ test.each([
   },
 );
 
-test("a subscription that the provider does not know yet is ended when it does, also where nothing was bought", async () => {
+test("a subscription that the provider does not know yet is ended once it does, even if nothing was bought", async () => {
   const { txRef } = await paid({}, { amount: "28.99", plan: null });
   await expect(endQueued()).rejects.toThrow("not there yet");
 

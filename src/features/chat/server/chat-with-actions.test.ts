@@ -137,7 +137,7 @@ const vera = { order_number: "1234", email: "vera@example.com" };
 const slot = { start: "2026-11-27T09:00:00Z", name: "Vera", email: "vera@example.com" };
 const log = () => db.select().from(actionCalls).orderBy(asc(actionCalls.createdAt));
 
-test("without a model the form of the action that is meant opens, and its reply is what the visitor asked for", async () => {
+test("without a model the form of the action that fits opens, and its reply answers the visitor", async () => {
   const agent = await agentThatCan(orderLookup(shop.origin), booking);
   const { say, answer, read } = await visitor(agent.id);
   const asked = (await say("Where is my order?")).json();

@@ -118,7 +118,7 @@ test("without the choice in the plan none is stored", async () => {
   expect((await playground()).model).toBe("small");
 });
 
-test("an owner's own key answers their agent; if it fails or its limit is reached the built-in answer steps in, not the operator's model", async () => {
+test("when an owner's key fails or is at its limit the built-in answer steps in, not the operator's model", async () => {
   const { put, say, playground } = await bakery({ modelChoice: true });
   const set = (dailyLimit: number) =>
     put("/api/own-model", {

@@ -70,7 +70,7 @@ test("case 179: one address opens 300 conversations a day with one agent, and ot
   expect((await open(agent.id)).statusCode).toBe(201);
 });
 
-test("case 179: when very many come to one agent in a day, each address opens 15 more conversations and sends 30 more messages, so that no day's rows are without bound", async () => {
+test("case 179: on an agent's busiest day each address opens 15 more conversations and sends 30 more messages", async () => {
   const agent = await createAgent(db);
   const from = (address: string) => async () => {
     const call = { method: "POST", remoteAddress: address } as const;

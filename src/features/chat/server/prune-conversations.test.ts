@@ -32,7 +32,7 @@ async function talkedAt(agentId: string, days: number) {
   return conversation;
 }
 
-test("cases 197, 226: conversations go as many days after their last message as their owner says; leads and numbers stay, also when it runs twice", async () => {
+test("cases 197, 226: conversations are deleted when their owner says; leads and figures stay, even if it runs twice", async () => {
   const owner = await createOwner(db);
   const agent = await createAgent(db, { userId: owner.id, chatSettings: { keepDays: 31 } });
   const keeping = await createAgent(db, { userId: owner.id });
@@ -69,7 +69,7 @@ test("case 226: what was not counted yet, and what no number of days is said of,
   expect(await db.select().from(agents)).toHaveLength(2);
 });
 
-test("§4.5, case 179: what a visitor writes first after a day is never lost, also where it is stored while unused conversations go", async () => {
+test("§4.5, case 179: a first message after a day is never lost, even while unused conversations are being deleted", async () => {
   const agent = await createAgent(db);
   const open = () => createConversation(db, agent.id, { createdAt: daysAgo(2) });
   const { id: conversationId, visitorToken } = await open();

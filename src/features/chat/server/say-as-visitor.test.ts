@@ -47,7 +47,7 @@ async function hold(lock: (tx: Database) => Promise<unknown>) {
   };
 }
 
-test("§4.5: what many visitors say at once is stored each in its own conversation, and heard with what was said before", async () => {
+test("§4.5: messages of many visitors at once are stored in their own conversations, each with its history", async () => {
   const threads = await openThree();
   await Promise.all(threads.map((said, at) => hear(said, `first of ${at}`)));
   const heard = await Promise.all(threads.map((said, at) => hear(said, `second of ${at}`)));
@@ -163,7 +163,7 @@ test("what is said while an agent is deleted never waits for the deletion while 
   expect(await db.select().from(agents)).toEqual([]);
 });
 
-test("an answer to a conversation that is erased meanwhile is stored nowhere, and nobody is told that a person has it", async () => {
+test("an answer to a conversation that was erased meanwhile is not stored", async () => {
   const [one] = await openThree();
   if (!one) throw new Error("three were opened");
   const heard = await hear(one, "Do you deliver?");
@@ -172,7 +172,7 @@ test("an answer to a conversation that is erased meanwhile is stored nowhere, an
   expect(await db.select().from(messages)).toEqual([]);
 });
 
-test("half a letter, where a text was cut, is stored as one that cannot be read, in questions and in answers", async () => {
+test("half a character, where text was cut, is stored as a replacement character", async () => {
   const [one] = await openThree();
   if (!one) throw new Error("three were opened");
   const { question } = await hear(one, "cut \ud83d");

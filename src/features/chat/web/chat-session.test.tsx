@@ -127,7 +127,7 @@ test("§4.9: a form that was skipped in another tab does not come back where the
   expect(screen.queryByLabelText("Name*")).toBeNull();
 });
 
-test("§4.9: a form that was skipped in another tab goes where the server tells of the call while that is followed", async () => {
+test("§4.9: a form skipped in another tab is put away when the server tells of the call", async () => {
   let wait = Promise.resolve();
   const live = eventStream();
   await showChat({

@@ -63,7 +63,7 @@ test("ruling 23: a form that never appears by itself can still be asked for wher
   expect(screen.getByRole("form")).toBeDefined();
 });
 
-test("§2.48, ruling 38, case 227: the form says what it is for, has the owner's fields, line of consent and privacy page, and nothing is ticked before", async () => {
+test("§2.48, ruling 38, case 227: the form has the owner's fields, consent and privacy page, says why, and ticks nothing itself", async () => {
   const { calls } = await showChosen({
     phoneField: "required",
     messageField: "off",

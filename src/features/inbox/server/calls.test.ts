@@ -46,7 +46,7 @@ test("ruling 25: a call rings in open inboxes, is mailed once, and who comes gre
   expect(await stream.next("state")).toMatchObject({ isCalled: false, personName: "Nora" });
 });
 
-test("case 179: of eight visitors who call in the same moment nobody is mailed more than twenty times an hour, and all wait in the inbox", async () => {
+test("case 179: when visitors call at once nobody gets more than twenty emails an hour, and all wait in the inbox", async () => {
   const { agent, owner } = await talk();
   const mail = { to: owner.email, ownerId: owner.id, kind: "owner.handoff", subject: "", text: "" };
   await db.insert(mails).values(Array(19).fill(mail));
@@ -112,7 +112,7 @@ test("with nobody online the message of a visitor whose details are known become
   ]);
 });
 
-test("§4.9, ruling 24: who skips the form is no lead; the email written into the chat afterwards makes one, with what was asked", async () => {
+test("§4.9, ruling 24: skipping the form makes no lead; an email address written afterwards makes one, with the question", async () => {
   const { send, call, id } = await talk();
   await call();
   await send("I need a cake for 90 people in May.");
@@ -136,7 +136,7 @@ test("§4.9, ruling 24: who skips the form is no lead; the email written into th
   expect((await db.select().from(mails)).map(({ kind }) => kind)).toEqual(["owner.handoff"]);
 });
 
-test("an address that nobody asked for is no lead, one after an offer is, and a question with it is answered", async () => {
+test("an email address is a lead only after an offer, and a question beside it is answered", async () => {
   const { send } = await talk();
   await send("Is info@millstone.example your address?");
   expect(await db.select().from(leads)).toEqual([]);
@@ -148,7 +148,7 @@ test("an address that nobody asked for is no lead, one after an offer is, and a 
   ]);
 });
 
-test("the mail of a call says who, why, where and what the visitor was told, and an answer to it goes to them", async () => {
+test("the email about a call says who, why, where and what was said, and a reply to it reaches the visitor", async () => {
   const known = { visitorName: "Vera", visitorEmail: "vera@example.com", visitorPhone: "555 01" };
   const { send } = await talk({ ...known, pageUrl: "https://bakery.example/cakes" });
   await send("I want to talk to a person about <b>cakes</b>");

@@ -178,7 +178,7 @@ test("what stands only in old conversations is found behind the latest, page aft
 });
 
 test.each([1900, 2100])(
-  "what is found comes the latest first, also where one agent is busier than the rest, by %i conversations",
+  "results come latest first, even if one agent is busier than the rest, by %i conversations",
   async (busyCount) => {
     const { agent: busy, say, page } = await business();
     const quiet = await createAgent(db, { userId: busy.userId });

@@ -70,7 +70,7 @@ test("open inboxes are told of what a visitor says and of the answer, an operato
   }
 });
 
-test("open inboxes are told who it is as soon as a visitor leaves details, or a lead turns out to be none of a robot's", async () => {
+test("open inboxes learn a visitor's name as soon as a lead is left, or found to be real", async () => {
   const { agent, cookie, id, asVisitor } = await talk({ lastMessageAt: clock.now() });
   const list = async () =>
     (await app.inject({ url: "/api/inbox/conversations", headers: { cookie } })).json();

@@ -135,7 +135,7 @@ test("Take over, reply, and a message that was not sent stays in its field", asy
   sessionStorage.clear();
 });
 
-test("what is written while a reply goes out stays, and what was not sent comes back before it, as a message of its own once it was changed", async () => {
+test("text typed while a reply is being sent stays, and a reply that failed comes back before it", async () => {
   const answer = Promise.withResolvers<void>();
   let isDown = true;
   const calls = fakeServer({
@@ -190,7 +190,7 @@ test("§6.2: who answers the inbox alone writes no answers for the agent", async
   expect(screen.queryByRole("link", { name: /Unanswered/ })).toBeNull();
 });
 
-test("an answer to be improved begins empty, with a colleague's words or with a real answer that must change, never with a refusal", async () => {
+test("improving an answer starts from a colleague's or a real answer, never from a refusal", async () => {
   const said = (
     author: string,
     content: string,
@@ -306,7 +306,7 @@ test("from a conversation that is not there a link leads back to the list", asyn
   expect(window.location.search).toBe("?view=open");
 });
 
-test("ruling 25: where a browser cannot show notifications, as on Android, the bell says that it only rings, and a call is told on the page", async () => {
+test("ruling 25: without notifications in the browser the bell only rings, says so, and calls are shown on the page", async () => {
   class NoNotification {
     static permission = "granted";
     constructor() {

@@ -64,7 +64,7 @@ test("whoever waits comes first, with the minutes, and what is unread says so", 
   expect(rest).toHaveLength(1);
 });
 
-test("j and k go through the conversations, e closes, s snoozes, u marks as unread, and the focus is in the thread", async () => {
+test("j and k move between conversations, e closes, s snoozes, u marks as unread", async () => {
   const calls = fakeServer(api);
   const { person } = show("/inbox");
   await rows();

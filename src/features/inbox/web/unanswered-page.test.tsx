@@ -72,7 +72,7 @@ test("an answer to an open question stands among the agent's own at once", async
   expect(await screen.findByText("Every day.")).toBeTruthy();
 });
 
-test("each wording stands once, with how often it was asked, and what may mean the same is taken along when it is ticked", async () => {
+test("each wording is listed once with its count, and similar ones join when they are ticked", async () => {
   const [group] = groups;
   const idOf = (at: number) => `0198c0de-0000-7000-8000-0000000001${10 + at}`;
   const asked = (at: number, question: string) => ({

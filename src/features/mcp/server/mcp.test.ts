@@ -51,7 +51,7 @@ async function bakery() {
   return { owner, agent };
 }
 
-test("with a key, the official client asks an agent, searches what it knows, and goes on with the conversation", async () => {
+test("with a key, the official client asks an agent, searches its knowledge and continues the conversation", async () => {
   const { owner, agent } = await bakery();
   const { names, use } = await connect("/api/mcp", await createKey(db, owner.id));
   expect(await names()).toEqual([

@@ -227,7 +227,7 @@ test("the operator stops keys of owners, or all models, at once", async () => {
   expect(await nora.ask()).toBe("off");
 });
 
-test("at the daily limit the key is called no more; its owner is told at 80 % and at the end, the operator is not", async () => {
+test("at its daily limit a key is no longer used, and only its owner is told, at 80 % and 100 %", async () => {
   const operator = await createOperator(db);
   const { owner, set, ask, state } = await business();
   await set();
@@ -280,7 +280,7 @@ test("calls at once exceed the limit by one at most, however long their answers 
   expect(await db.select().from(ownModelUse)).toMatchObject([{ calls: 3, reservedMicros: 0 }]);
 });
 
-test("a call that is given up before its first word counts with its prompt, and a refused one costs nothing", async () => {
+test("a call given up before its first word costs its prompt, and a refused one nothing", async () => {
   const { set, ask, call } = await business();
   await set();
   await writeSetting(app, "ai_silence_seconds", "0.1");
@@ -293,7 +293,7 @@ test("a call that is given up before its first word counts with its prompt, and 
   expect(await spent()).toBe(0.2);
 });
 
-test("of a lasting fault of the key its owner is told once and sees it, and of its recovery; nobody else is", async () => {
+test("a key's owner alone is told once of a lasting fault, and of its recovery", async () => {
   const operator = await createOperator(db);
   const nora = await business();
   const otto = await business();

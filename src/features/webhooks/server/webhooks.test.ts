@@ -82,7 +82,7 @@ test("a lead is stored, then sent with a signature by the secret that was shown 
   expect(JSON.stringify(await app.db.select().from(webhookEndpoints))).not.toContain(made.secret);
 });
 
-test("a failed delivery is tried eight times under one id, at growing intervals, then given up with a reason", async () => {
+test("a failed delivery is tried eight times under one id, ever later, then given up with a reason", async () => {
   const nora = await owner();
   const { secret } = (await add(nora.cookie)).json();
   await leave(nora.agent.id);

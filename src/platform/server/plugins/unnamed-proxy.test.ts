@@ -58,7 +58,7 @@ test("a proxy that is named is no news", async () => {
   expect(await warningsWith({ TRUSTED_PROXIES: "127.0.0.1" })).toEqual([]);
 });
 
-test("the figures are for nobody behind a proxy that is not named, and for the own network behind one that is", async () => {
+test("metrics are closed behind an unnamed proxy, and open to the own network behind a named one", async () => {
   const { app } = await serverWith({ TRUSTED_PROXIES: "10.0.0.5" });
   await app.register(healthRoutes);
   const ask = async (remoteAddress: string, visitor: string) => {

@@ -59,7 +59,7 @@ test("§1.1, 2.21, 7.5, ruling 3: a first Google sign-in creates an account with
   expect((await app.inject({ url: "/api/auth/user", headers })).json()).toMatchObject(nora);
 });
 
-test("case 92: the request uses the code flow with S256, nonce, state and the exact redirect, and the exchange sends the verifier", async () => {
+test("case 92: the code flow uses S256, nonce, state and the exact redirect, and the exchange sends the verifier", async () => {
   await enter();
   const { authorize, token } = await google.seen();
 

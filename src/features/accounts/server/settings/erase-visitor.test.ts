@@ -63,7 +63,7 @@ async function keepTracesFor(owner: { id: string }) {
   await createLead(db, { agentId: agent.id, conversationId: other.id, email: "otto@example.com" });
 }
 
-test("case 222: erasing a visitor removes every row about them, reports what was removed, and leaves other owners' data", async () => {
+test("case 222: erasing a visitor removes every row about them, reports it, and leaves other owners' data", async () => {
   const owner = await createOwner(db);
   await keepTracesFor(owner);
   const cookie = await signIn(app, owner);

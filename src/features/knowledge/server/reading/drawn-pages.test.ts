@@ -25,7 +25,7 @@ const shell = (title: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><body><div id="app"></div><script src="/app.js"></script></body></html>`;
 const script = (text: string) => respond(200, { "content-type": "text/javascript" }, text);
 
-test("a page that scripts draw is read with the links they draw, and all they ask for is fetched by our rules", async () => {
+test("a page drawn by scripts is read with its links, and everything they fetch follows our rules", async () => {
   const { outcomes, sourceId } = await readDrawn({
     "/": shell("Mill"),
     "/tour": shell("Tour"),
