@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { holds } from "./exam/holds.ts";
 import { afterLook, judge, type Verdict } from "./exam/judge.ts";
 import { lettersOf, visibleText } from "./exam/letters.ts";
+import { readOptions } from "./exam/options.ts";
 import { wordsAt } from "./exam/places.ts";
 import { readQuestions, sample } from "./exam/read-exam.ts";
 import { findFile, serveSite } from "./exam/serve-site.ts";
@@ -190,27 +191,24 @@ test("a site is served with links to itself, a sitemap if it lacks one, and noth
 });
 
 test("without its inputs the exam names what is missing in one line and exits with 2", () => {
-  const exam = writeExam([]);
-  const says = (...options: string[]) => {
-    const { status, stderr } = runExam(...options);
-    expect(status).toBe(2);
-    return stderr;
-  };
-  expect(says()).toBe("Name one folder with an exam: npm run exam -- DIR --sites FOLDER\n");
-  expect(says("/nowhere")).toBe(
-    "No exam in /nowhere: DIR is a folder with sites.json and questions\n",
-  );
-  expect(says(exam)).toContain("--sites FOLDER");
-  expect(says(exam, "--sites", "/nowhere")).toBe(
-    "No folder /nowhere: name the one of the sites with --sites FOLDER\n",
-  );
-  expect(says(exam, "--sites", exam, "--only", "mill")).toBe("--only names no site: mill\n");
-  expect(says(exam, "--sites", exam, "--json", "/nowhere/result")).toContain("--json FILE");
-  expect(says(exam, "--sites", exam, "--sample", "few")).toContain("--sample");
-  expect(says(exam, "--sites", exam)).toContain("None of the sites");
+  const { status, stderr } = runExam("/nowhere");
+  expect(status).toBe(2);
+  expect(stderr).toBe("No exam in /nowhere: DIR is a folder with sites.json and questions\n");
 });
 
-test("the product reads a site and answers in new conversations, follow-ups after their question; table and JSON agree", () => {
+test("the exam's options are refused with the name of what is missing", () => {
+  const exam = writeExam([]);
+  const reading = (...options: string[]) => expect(() => readOptions(options));
+  reading().toThrow("Name one folder with an exam: npm run exam -- DIR --sites FOLDER");
+  reading(exam).toThrow("--sites FOLDER");
+  reading(exam, "--sites", "/nowhere").toThrow("No folder /nowhere: name the one of the sites");
+  reading(exam, "--sites", exam, "--only", "mill").toThrow("--only names no site: mill");
+  reading(exam, "--sites", exam, "--json", "/nowhere/result").toThrow("--json FILE");
+  reading(exam, "--sites", exam, "--sample", "few").toThrow("--sample");
+  reading(exam, "--sites", exam).toThrow("None of the sites");
+});
+
+test("the exam asks each question in a new conversation, follow-ups after theirs; table and JSON agree", () => {
   const questions = [
     {
       q: "What does a taster evening cost?",
