@@ -22,7 +22,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desk", use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: "desk",
+      testIgnore: "*.phone.test.ts",
+      use: { viewport: { width: 1280, height: 900 } },
+    },
     {
       name: "phone",
       testMatch: "*.phone.test.ts",

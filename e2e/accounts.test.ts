@@ -1,10 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, mailedLink, password, register } from "./steps.ts";
+import { expectAccessible, mailedLink, operator, password, register } from "./steps.ts";
 
 test("§4.6, 7.3, 8.3: an owner signs out to the landing page and signs in again", async ({
   page,
 }) => {
   const { email } = await register(page);
+  await page.goto("/");
   await page
     .getByRole("button", { name: "Sign out" })
     .or(page.getByRole("link", { name: "Sign out" }))
@@ -119,11 +120,11 @@ test("§2.13: an unknown address leads home", async ({ page }) => {
 test("§2.11, 2.52: the operator signs in at the secret path and reaches the console", async ({
   page,
 }) => {
-  await page.goto("/desk-e2e7k3");
-  await page.getByLabel("Admin Email").fill("operator@parley.test");
-  await page.getByLabel("Admin Password").fill("a quiet harbor at dawn");
+  await page.goto(operator.signIn);
+  await page.getByLabel("Admin Email").fill(operator.email);
+  await page.getByLabel("Admin Password").fill(operator.password);
   await page.getByRole("button", { name: "Sign in to Admin" }).click();
 
-  await expect(page).toHaveURL("/bridge-e2e5t8");
+  await expect(page).toHaveURL(operator.console);
   await expect(page.getByText("Total Users")).toBeVisible();
 });

@@ -47,7 +47,7 @@ test("a lead that a visitor leaves is told to another system, signed, and the lo
   test.slow();
   const receiver = await startReceiver();
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   const secret = await addWebhook(page, receiver.url);
   await page.getByRole("link", { name: /^Open the webhook to/ }).click();
   receiver.answerWith(500);
@@ -66,7 +66,7 @@ test("a lead that a visitor leaves is told to another system, signed, and the lo
   await page.setViewportSize({ width: 1280, height: 900 });
 
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await ask(visitor, "When do you open?");
   await visitor.getByLabel("Name").fill("Vera Marsh");
   await visitor.getByLabel("Email").fill("vera@example.com");

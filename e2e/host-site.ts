@@ -28,7 +28,12 @@ export async function makeAgent(baseURL: string | undefined, changes: object = {
     },
   });
   const { id } = Agent.parse(await made.json());
-  return { owner, email, ...(await changeAgent(owner, id, changes)) };
+  return { owner, ...(await changeAgent(owner, id, changes)) };
+}
+
+/** In the browser of this page. */
+export async function signInAs(owner: APIRequestContext, page: Page) {
+  await page.context().addCookies((await owner.storageState()).cookies);
 }
 
 export async function changeAgent(owner: APIRequestContext, id: string, data: object) {

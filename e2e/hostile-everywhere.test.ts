@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { watchHarm } from "./harm.ts";
 import { makeAgent } from "./host-site.ts";
+import { operator, signInAsOperator } from "./steps.ts";
 
 // Markup in every field that takes words, and then every screen that a link leads to.
 
@@ -69,12 +70,8 @@ test("cases 51, 52, 57: markup in any field is text on every screen of the owner
   expect(seen.shown).toBeGreaterThan(10);
 
   const desk = await browser.newPage();
-  await desk.goto("/desk-e2e7k3");
-  await desk.getByLabel("Admin Email").fill("operator@parley.test");
-  await desk.getByLabel("Admin Password").fill("a quiet harbor at dawn");
-  await desk.getByRole("button", { name: "Sign in to Admin" }).click();
-  await expect(desk).toHaveURL("/bridge-e2e5t8");
-  const operators = await lookAround(desk, ["/bridge-e2e5t8"]);
+  await signInAsOperator(desk);
+  const operators = await lookAround(desk, [operator.console]);
   expect(operators.screens.length).toBeGreaterThan(8);
   // Users and agents.
   expect(operators.shown).toBeGreaterThanOrEqual(2);

@@ -7,12 +7,12 @@ test("§4.9, ruling 25, case 169: a person comes when called, both sides hear ea
 }) => {
   test.slow();
   await register(page);
-  const agentPage = await readBakery(page);
-  await page.getByRole("link", { name: "Inbox" }).click();
+  const { publicUrl } = await readBakery(page);
+  await page.goto("/inbox");
   await expect(page.getByText("No conversations yet")).toBeVisible();
 
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await ask(visitor, "Is there parking?");
   const list = page.getByRole("list", { name: "Conversations" });
   await list.getByRole("link").first().press("Enter");
@@ -72,13 +72,13 @@ test("an inbox is triaged by keys alone: next, take over, reply, close", async (
 }) => {
   test.slow();
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   for (const question of ["Is there parking?", "Do you have a zeppelin?"]) {
     const visitor = await (await browser.newContext()).newPage();
-    await visitor.goto(agentPage);
+    await visitor.goto(publicUrl);
     await ask(visitor, question);
   }
-  await page.getByRole("link", { name: "Inbox" }).click();
+  await page.goto("/inbox");
   const list = page.getByRole("list", { name: "Conversations" });
   await expect(list.getByText("Unread")).toHaveCount(2);
   await expect(list.getByRole("listitem").first()).toContainText("Do you have a zeppelin?");
@@ -123,11 +123,11 @@ test("ruling 21: a question in vain is answered by the owner in one press, and t
 }) => {
   test.slow();
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await ask(visitor, "Do you have a zeppelin?");
-  await page.getByRole("link", { name: "Inbox" }).click();
+  await page.goto("/inbox");
   await page.getByRole("link", { name: /^Unanswered/ }).click();
   await expect(page.getByRole("heading", { name: "Do you have a zeppelin?" })).toBeVisible();
   await expectAccessible(page);

@@ -1,11 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
-import { bakery, readBakery, register } from "./steps.ts";
+import { bakery, readBakery, readingTime, register } from "./steps.ts";
 
 test("an address that only answers without https is corrected where it failed, by keyboard alone", async ({
   page,
 }) => {
   test.slow();
   await register(page);
+  await page.goto("/");
   await page.getByRole("button", { name: /From your website/ }).press("Enter");
   await expect(page.getByLabel("Website address")).toBeFocused();
   await page.keyboard.type(bakery.replace("http://", ""));
@@ -14,8 +15,7 @@ test("an address that only answers without https is corrected where it failed, b
   await expect(page.getByRole("alert").getByText(/could not be read/)).toBeVisible();
   await page.getByLabel("Website address").fill(bakery);
   await page.keyboard.press("Enter");
-  // Politely, page after page, as in readBakery.
-  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible(readingTime);
   await expect(page.getByRole("main")).toBeFocused();
 
   await page.goto("/agents");

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ask, readBakery, register } from "./steps.ts";
+import { ask, bakery, readBakery, readingTime, register, signUp } from "./steps.ts";
 
 test("§0.1, 1.1, 1.2, 1.4: a website becomes an agent that answers a stranger, who becomes a lead", async ({
   page,
@@ -8,15 +8,19 @@ test("§0.1, 1.1, 1.2, 1.4: a website becomes an agent that answers a stranger, 
   await page.goto("/");
   await page.getByRole("link", { name: "Start Free Trial" }).first().click();
   await expect(page).toHaveURL(/\/login/);
-  await register(page);
-  const agentPage = await readBakery(page);
+  await signUp(page);
+  await page.getByRole("button", { name: /From your website/ }).click();
+  await page.getByLabel("Website address").fill(bakery);
+  await page.getByRole("button", { name: "Read the website" }).click();
+  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible(readingTime);
   await expect(
     page.getByText("This page tells search engines and other robots not to read it."),
   ).toBeVisible();
   await expect(page.getByText("Millstone Bakery").first()).toBeVisible();
 
+  const link = page.getByRole("link", { name: "Open the agent" });
   const visitor = await (await browser.newContext({ locale: "en-US" })).newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto((await link.getAttribute("href")) ?? "");
   await ask(visitor, "How far ahead must I order a cake?");
   await expect(visitor.getByRole("log")).toContainText("48 hours ahead");
   await expect(visitor.getByRole("link", { name: "Celebration cakes" }).first()).toHaveAttribute(
@@ -45,9 +49,9 @@ test("ruling 21: what no page says is not answered, and contact is offered at on
   browser,
 }) => {
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
 
   await ask(visitor, "Do you sell tractors?");
 
@@ -61,13 +65,13 @@ test("§4.4: a paused agent shows Agent Not Found, and comes back unchanged", as
   browser,
 }) => {
   await register(page);
-  const agentPage = await readBakery(page);
+  const { id, publicUrl } = await readBakery(page);
   const visitor = await (await browser.newContext()).newPage();
 
-  await page.getByRole("link", { name: "Edit" }).first().click();
+  await page.goto(`/agents/${id}/edit`);
   await page.getByRole("switch").click();
   await expect(page.getByRole("switch")).not.toBeChecked();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await expect(visitor.getByText("Agent Not Found")).toBeVisible();
   await expect(
     visitor.getByText(
@@ -86,6 +90,7 @@ test("§2.32: an agent described in words says what to do next, and answers from
   browser,
 }) => {
   await register(page);
+  await page.goto("/");
   await page.getByRole("button", { name: /In your own words/ }).click();
   await page.getByLabel("Name").fill("Harbor Bakery");
   await page.getByLabel("About the business").fill("We deliver bread within ten miles of Boston.");

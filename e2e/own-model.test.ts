@@ -2,7 +2,14 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { expect, type Page, test } from "@playwright/test";
 import type { Behavior, RecordedCall } from "../src/testing/server/model-double/behavior.ts";
-import { ask, expectAccessible, readBakery, register } from "./steps.ts";
+import {
+  ask,
+  expectAccessible,
+  operator,
+  readBakery,
+  register,
+  signInAsOperator,
+} from "./steps.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3987);
 const provider = `http://127.0.0.1:${port + 8}`;
@@ -23,12 +30,8 @@ async function startProvider() {
 }
 
 async function sellChoice(page: Page) {
-  await page.goto("/desk-e2e7k3");
-  await page.getByLabel("Admin Email").fill("operator@parley.test");
-  await page.getByLabel("Admin Password").fill("a quiet harbor at dawn");
-  await page.getByRole("button", { name: "Sign in to Admin" }).click();
-  await expect(page).toHaveURL("/bridge-e2e5t8");
-  await page.goto("/bridge-e2e5t8/plans");
+  await signInAsOperator(page);
+  await page.goto(`${operator.console}/plans`);
   await page
     .getByRole("row", { name: /Free Trial/ })
     .getByRole("button", { name: /^Edit/ })
@@ -47,8 +50,7 @@ test("an owner brings a key, chooses a model for an agent, and is told when the 
   await behave({ models: [{ id: "small", inputPrice: 0.25, outputPrice: 2 }, { id: "large" }] });
   await sellChoice(await (await browser.newContext()).newPage());
   await register(page);
-  const agentPage = await readBakery(page);
-  const [agent] = await (await page.request.get("/api/agents")).json();
+  const { id, publicUrl } = await readBakery(page);
 
   await page.goto("/settings");
   await page.getByRole("button", { name: "Add a key" }).click();
@@ -70,7 +72,7 @@ test("an owner brings a key, chooses a model for an agent, and is told when the 
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Key ••••4711")).toBeVisible();
 
-  await page.goto(`/agents/${agent.id}/edit`);
+  await page.goto(`/agents/${id}/edit`);
   await page.getByLabel("Model", { exact: true }).selectOption("own large");
   await page.getByLabel("Answer length").selectOption("short");
   await expectAccessible(page);
@@ -79,7 +81,7 @@ test("an owner brings a key, chooses a model for an agent, and is told when the 
 
   await behave({});
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await ask(visitor, "How much is the rye bread?");
   const [call] = await calls();
   expect(call?.authorization).toBe("Bearer sk-of-nora-4711");

@@ -7,6 +7,7 @@ test("ruling 42: an agent's state is one word on the dashboard, among the agents
   test.slow();
   await register(page);
   await readBakery(page);
+  await page.goto("/");
   const onDashboard = page.getByRole("region", { name: "My Agents" });
   await expect(onDashboard.getByText("Answering", { exact: true })).toBeVisible();
   await onDashboard.getByRole("link", { name: /^Edit/ }).click();
@@ -28,11 +29,12 @@ test("a morning's dashboard: the first steps fill themselves, and what is worth 
 }) => {
   test.slow();
   await register(page);
+  await page.goto("/");
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("heading", { name: /^Let it read your website/ })).toBeVisible();
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await ask(visitor, "Do you have a zeppelin?");
 
   await page.goto("/");

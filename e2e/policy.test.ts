@@ -43,7 +43,7 @@ test("case 62: every page keeps to its policy, and there is one on every page", 
   await page.goto("/");
   await page.goto("/help");
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   for (const address of [
     "/",
     "/agents",
@@ -57,7 +57,7 @@ test("case 62: every page keeps to its policy, and there is one on every page", 
     await expect(page.getByRole("main")).toBeVisible();
     await page.waitForLoadState("networkidle");
   }
-  await page.goto(agentPage);
+  await page.goto(publicUrl);
   await ask(page, "Is there parking?");
   expect(seen.refused).toEqual([]);
   expect(seen.without).toEqual([]);

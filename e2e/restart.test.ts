@@ -9,7 +9,7 @@ import { ask, register } from "./steps.ts";
 const port = Number(process.env.E2E_PORT ?? 3987) + 7;
 const address = `http://127.0.0.1:${port}`;
 
-test("cases 196, 198, ruling 25: the server is killed and started again while a person answers; neither side loses a word, and both go on", async ({
+test("cases 196, 198, ruling 25: when the server is killed while a person answers, neither side loses a word and both go on", async ({
   browser,
 }) => {
   test.slow();

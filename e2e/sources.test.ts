@@ -6,9 +6,8 @@ test("an owner adds a file, a page and an answer; the agent answers from them, a
   page,
 }) => {
   await register(page);
-  const agentPage = await readBakery(page);
-  await page.getByRole("link", { name: "Edit", exact: true }).first().click();
-  await page.getByRole("tab", { name: "Knowledge" }).click();
+  const { id, publicUrl } = await readBakery(page);
+  await page.goto(`/agents/${id}/edit?tab=knowledge`);
   const add = page.getByRole("button", { name: "Add a source" });
   const dialog = page.getByRole("dialog");
   const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
@@ -43,7 +42,7 @@ test("an owner adds a file, a page and an answer; the agent answers from them, a
   await expectAccessible(page);
 
   const visitor = await page.context().newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await ask(visitor, "Is there gluten-free bread?");
   await expect(visitor.getByText("Only on Wednesdays, in a second oven.")).toBeVisible();
   await ask(visitor, "How much is a wedding cake for sixty guests?");

@@ -9,17 +9,41 @@ export const bakery = `http://127.0.0.1:${port + 1}`;
 export const shop = `http://127.0.0.1:${port + 9}`;
 export const password = "seven quiet loaves";
 
-/** A new owner on the dashboard. */
+/** A new owner, signed in by a call: most journeys begin further in. */
 export async function register(page: Page) {
-  const email = `nora-${randomUUID()}@millstone.example`;
+  const email = newEmail();
+  const data = { firstName: "Nora", lastName: "Whelan", email, password };
+  const made = await page.request.post("/api/auth/register", { data });
+  expect(made.status()).toBe(201);
+  return { email };
+}
+
+/** Of the product that e2e/serve.ts starts. */
+export const operator = {
+  email: "operator@parley.test",
+  password: "a quiet harbor at dawn",
+  signIn: "/desk-e2e7k3",
+  console: "/bridge-e2e5t8",
+};
+
+export async function signInAsOperator(page: Page, { email, password, signIn } = operator) {
+  const signedIn = await page.request.post(`/api${signIn}/login`, { data: { email, password } });
+  expect(signedIn.ok()).toBe(true);
+}
+
+/** As a person does it, up to the dashboard. */
+export async function signUp(page: Page) {
   await page.goto("/login?mode=create");
   await page.getByLabel("First name").fill("Nora");
   await page.getByLabel("Last name").fill("Whelan");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email").fill(newEmail());
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  return { email };
+}
+
+function newEmail() {
+  return `nora-${randomUUID()}@millstone.example`;
 }
 
 /** The address in the newest mail to somebody, once there are so many. */
@@ -35,16 +59,25 @@ export async function mailedLink(to: string, count: number) {
   return /https?:\S+/.exec(texts.at(-1) ?? "")?.[0] ?? "";
 }
 
-/** From the dashboard: an agent that has read the bakery's pages. Answers the address of its page. */
+const Made = z.object({ id: z.string(), publicUrl: z.string() });
+const Reading = z.object({ sources: z.array(z.object({ status: z.string() })) });
+
+/** An agent of this owner that has read the bakery's pages, made by calls. */
 export async function readBakery(page: Page) {
-  await page.getByRole("button", { name: /From your website/ }).click();
-  await page.getByLabel("Website address").fill(bakery);
-  await page.getByRole("button", { name: "Read the website" }).click();
-  // A website is read politely, page after page, and other things go first where much else runs.
-  await expect(page.getByText(/^Read: 4 pages/)).toBeVisible({ timeout: 40_000 });
-  const link = page.getByRole("link", { name: "Open the agent" });
-  return (await link.getAttribute("href")) ?? "";
+  const data = { method: "website", name: bakery };
+  const made = await page.request.post("/api/agents", { data });
+  const { id, publicUrl } = Made.parse(await made.json());
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/agents/${id}/knowledge`);
+      return Reading.parse(await answer.json()).sources.map(({ status }) => status);
+    }, readingTime)
+    .toEqual(["done"]);
+  return { id, publicUrl };
 }
+
+// A website is read politely, page after page, and other things go first where much else runs.
+export const readingTime = { timeout: 40_000 };
 
 /** Asks, and waits until the answer is whole. */
 export async function ask(page: Page | FrameLocator, question: string) {
@@ -63,9 +96,51 @@ export async function ask(page: Page | FrameLocator, question: string) {
 export async function expectAccessible(page: Page) {
   await page.evaluate(settled);
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    // Only frames need its other mode, which opens a page of its own to put their results together.
+    .setLegacyMode(page.frames().length === 1)
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+interface Look {
+  colorScheme: "light" | "dark";
+  width: number;
+}
+
+const [desk, phone] = [1280, 360];
+
+/** In both themes, on desk and phone. */
+export function expectAccessibleEverywhere(page: Page) {
+  return expectAccessibleIn(page, [
+    { colorScheme: "light", width: desk },
+    { colorScheme: "light", width: phone },
+    { colorScheme: "dark", width: phone },
+    { colorScheme: "dark", width: desk },
+  ]);
+}
+
+/** The states of a page that is seen everywhere else: light on a desk, dark on a phone. */
+export function expectAccessibleInBothThemes(page: Page) {
+  return expectAccessibleIn(page, [
+    { colorScheme: "dark", width: phone },
+    { colorScheme: "light", width: desk },
+  ]);
+}
+
+async function expectAccessibleIn(page: Page, looks: Look[]) {
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  }
+}
+
+export async function expectNoOverflow(page: Page) {
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+  expect(overflow, "nothing stands beside the page").toBeLessThanOrEqual(0);
 }
 
 // As text: this side of the test knows no page. What fades in is not yet as readable as it will be.

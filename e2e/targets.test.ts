@@ -14,14 +14,12 @@ test("§2.22: on a phone everything that is pressed is 44 pixels wide and high, 
     found.push(...(await small(page)).map((one) => `${address}: ${one}`));
   }
   await register(page);
-  await readBakery(page);
-  const edit = await page
-    .getByRole("link", { name: /^Edit / })
-    .first()
-    .getAttribute("href");
+  const { id } = await readBakery(page);
   for (const address of [
     ...["/", "/agents", "/agents?create=true", "/analytics", "/leads", "/settings", "/subscribe"],
-    ...["", "?tab=chat", "?tab=knowledge", "?tab=playground"].map((tab) => `${edit}${tab}`),
+    ...["", "?tab=chat", "?tab=knowledge", "?tab=playground"].map(
+      (tab) => `/agents/${id}/edit${tab}`,
+    ),
   ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -4,6 +4,7 @@ import { register } from "./steps.ts";
 test("a tab that was open over an update shows the next page all the same", async ({ page }) => {
   await page.clock.install();
   await register(page);
+  await page.goto("/");
   let asked = 0;
   await page.route("**/owner-leads-page*.js", (route) => {
     asked += 1;

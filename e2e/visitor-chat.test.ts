@@ -13,7 +13,7 @@ test("§1.3, 2.46, 4.9, 4.11, 8.9, 9.9, ruling 25: what an owner chooses is what
 }) => {
   test.slow();
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   await chooseForVisitors(page);
   // Or, while it is day in New York, somebody would be there.
   await page.close();
@@ -21,7 +21,7 @@ test("§1.3, 2.46, 4.9, 4.11, 8.9, 9.9, ruling 25: what an owner chooses is what
   // In Tokyo it is evening when the bakery of New York opens at seven.
   const visitor = await open(browser, { timezoneId: "Asia/Tokyo", forcedColors: "active" });
   await visitor.clock.install({ time: new Date("2026-11-24T18:00:00Z") });
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await expect(visitor.getByRole("log")).toContainText("You are chatting with an AI assistant");
   expect((await visitor.getByRole("main").boundingBox())?.height).toBe(600);
   await expectAccessible(visitor);
@@ -39,7 +39,7 @@ test("§1.3, 2.46, 4.9, 4.11, 8.9, 9.9, ruling 25: what an owner chooses is what
   await expectAccessible(visitor);
 
   const second = await visitor.context().newPage();
-  await second.goto(agentPage);
+  await second.goto(publicUrl);
   await expect(second.getByRole("log")).toContainText("six free parking places");
   await visitor.getByRole("button", { name: "Skip" }).click();
   await expect(visitor.getByRole("log")).toContainText(/A Live Agent will be joining you in [1-5]/);
@@ -59,7 +59,7 @@ test("§1.3, 2.46, 4.9, 4.11, 8.9, 9.9, ruling 25: what an owner chooses is what
   await expect(second.getByRole("log")).not.toContainText("parking places");
 
   const arab = await open(browser, { locale: "ar", viewport: { width: 390, height: 844 } });
-  await arab.goto(agentPage);
+  await arab.goto(publicUrl);
   await expect(arab.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(arab.getByRole("textbox")).toHaveAttribute("placeholder", "اسأل الخباز");
   await expectAccessible(arab);
@@ -70,9 +70,9 @@ test("ruling 23, §2.45: who is paused while a visitor writes says so with the f
   browser,
 }) => {
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   const visitor = await open(browser, { locale: "de-DE" });
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   const field = visitor.getByRole("textbox", { name: "Ihre Nachricht" });
   await field.fill("Gibt es Parkplätze?");
   await field.press("Enter");

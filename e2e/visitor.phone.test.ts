@@ -6,10 +6,10 @@ test("a conversation survives a reload, and only the visitor who had it sees it"
   browser,
 }) => {
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const visitor = await (await browser.newContext(phone)).newPage();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await ask(visitor, "Is there parking?");
   await expect(visitor.getByRole("log")).toContainText("six free parking places");
   await visitor.getByRole("textbox", { name: "Your message" }).fill("And on Sun");
@@ -19,7 +19,7 @@ test("a conversation survives a reload, and only the visitor who had it sees it"
   await expect(visitor.getByRole("log")).toContainText("six free parking places");
   await expect(visitor.getByRole("textbox", { name: "Your message" })).toHaveValue("And on Sun");
   const stranger = await (await browser.newContext(phone)).newPage();
-  await stranger.goto(agentPage);
+  await stranger.goto(publicUrl);
   await expect(stranger.getByRole("log")).not.toContainText("parking");
 });
 
@@ -28,10 +28,10 @@ test("§4.9, 8.11: the contact form comes once after the first answer, and Skip 
   browser,
 }) => {
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl } = await readBakery(page);
   const visitor = await (await browser.newContext()).newPage();
   await visitor.clock.install();
-  await visitor.goto(agentPage);
+  await visitor.goto(publicUrl);
   await ask(visitor, "Is there parking?");
   const form = visitor.getByRole("heading", { name: "Get in touch with us!" });
   await expect(form).toBeHidden();

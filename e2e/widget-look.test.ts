@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContextOptions, expect, test } from "@playwright/test";
-import { changeAgent, makeAgent, serveSite, widgetOn } from "./host-site.ts";
-import { ask, expectAccessible, password } from "./steps.ts";
+import { changeAgent, makeAgent, serveSite, signInAs, widgetOn } from "./host-site.ts";
+import { ask, expectAccessible } from "./steps.ts";
 
 test("§7.22, 2.36: owners' choices reach pages that follow them, and their first visits reach the owner", async ({
   page,
   browser,
   baseURL,
 }) => {
-  const { owner, id, email, embedCode } = await makeAgent(baseURL);
+  const { owner, id, embedCode } = await makeAgent(baseURL);
   const fixed = embedCode.replace(/,\s*followSettings: true/, "");
   const site = await serveSite({ "/": { body: embedCode }, "/fixed": { body: fixed } });
   const places = {
@@ -29,11 +29,7 @@ test("§7.22, 2.36: owners' choices reach pages that follow them, and their firs
     await visitor.context().close();
   }
 
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await signInAs(owner, page);
   await page.goto(`/agents/${id}/edit`);
   await expect(page.getByText("on 1 website and by link")).toBeVisible();
   await page.getByRole("button", { name: "Embed Code" }).click();

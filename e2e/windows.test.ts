@@ -37,7 +37,6 @@ for (const [name, options, head = ""] of windows)
     const { chat } = widgetOn(page);
     await askThrice(chat);
     await expectUsable(page, chat);
-    await page.screenshot({ path: test.info().outputPath("window.png") });
 
     // By key: on a zoomed page the driver presses beside what it aims at.
     await chat.locator(".in-widget > button").press("Enter");
