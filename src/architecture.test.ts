@@ -160,9 +160,13 @@ test("the classes of every feature's pages are looked for by a stylesheet", () =
 });
 
 test("a file has 300 lines at most, or its first line says why it has more", () => {
-  const long = files.filter((file) => {
+  const written = globSync("{src,scripts,e2e}/**/*.{ts,tsx,mjs,css}").filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  );
+  expect(written.length).toBeGreaterThan(files.length);
+  const long = written.filter((file) => {
     const lines = readFileSync(file, "utf8").split("\n");
-    return lines.length > 301 && !lines[0]?.startsWith("// Over 300 lines: ");
+    return lines.length > 301 && !/^(?:\/\/|\/\*) Over 300 lines: /.test(lines[0] ?? "");
   });
   expect(long).toEqual([]);
 });

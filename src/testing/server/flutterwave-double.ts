@@ -1,5 +1,5 @@
-// The part of Flutterwave's API v3 we use, as a separate process that prints its port. Tests steer it under
-// /control: payers, faults and recorded calls.
+// Over 300 lines: the part of Flutterwave's API v3 we use, in one process that prints its port. Tests steer it
+// under /control: payers, faults and recorded calls.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 interface Order {

@@ -1,4 +1,4 @@
-// Each provider's request and stream format, from its documentation.
+// Over 300 lines: four providers' request and stream formats, from their documentation.
 
 import type { Behavior } from "./behavior.ts";
 
