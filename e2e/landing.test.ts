@@ -45,7 +45,7 @@ test("ruling 29: the conversation begins with what the demo agent really answers
   expect(plain(marked)).toBe(plain(sources[0].quote));
 });
 
-test("a stranger tries their website with the keyboard alone, and signing up keeps the agent and the conversation", async ({
+test("a stranger tries their website by keyboard, and signing up keeps agent and conversation", async ({
   page,
 }) => {
   await page.goto("/");

@@ -27,3 +27,9 @@ test("every number that a test title cites exists in docs/specification.md", () 
   expect(titles.filter(({ title }) => citedIn(title).length > 0).length).toBeGreaterThan(400);
   expect(findUnknown(readClauses(), titles)).toEqual([]);
 });
+
+test("a title's guarantee has at most 110 characters", () => {
+  const cited = /^(?:(?:§?\d[\d.]*|rulings? \d+|cases? \d+)(?:, | and | to |: | )?)+/;
+  const long = readTitles().filter(({ title }) => title.replace(cited, "").length > 110);
+  expect(long).toEqual([]);
+});

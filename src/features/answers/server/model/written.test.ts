@@ -73,7 +73,7 @@ function measure(sites: Site[]) {
   return { good: good.length, bad: bad.length, lost, sourced };
 }
 
-test("good answers keep text and source, and bad ones keep no source, of the sites that the check was fitted to", () => {
+test("on the sites the check was fitted to, good answers keep their source and bad ones lose it", () => {
   const { good, bad, lost, sourced } = measure(readSites());
   expect(good).toBeGreaterThanOrEqual(100);
   expect(bad).toBeGreaterThanOrEqual(100);
