@@ -6,6 +6,9 @@ import { ask, expectAccessible, readBakery, register } from "./steps.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3987);
 
+/** src/testing/server/place-doubles. */
+const tools = `http://127.0.0.1:${port + 10}`;
+
 /** Another system, at the one address beside the bakery's that the product may call here. */
 async function startReceiver() {
   const received: { headers: Record<string, string>; body: string }[] = [];
@@ -31,7 +34,7 @@ async function startReceiver() {
 
 async function addWebhook(page: Page, url: string) {
   await page.goto("/settings");
-  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await page.getByRole("button", { name: "Add a place" }).click();
   await page.getByLabel("Address").fill(url);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -88,4 +91,41 @@ test("a lead that a visitor leaves is told to another system, signed, and the lo
   await expect(deliveries.getByText("Delivered").first()).toBeVisible();
   await expectAccessible(page);
   await receiver.close();
+});
+
+test("a team's chat is told of a lead, from the pasted address on", async ({ page, browser }) => {
+  test.slow();
+  await register(page);
+  const agentPage = await readBakery(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Add a place" }).click();
+  const address = `${tools}/services/T00000000/B00000000/s3cretOfSlackIncomingHook`;
+  await page.getByLabel("Address").fill(address);
+  await page.getByLabel("What is at this address?").selectOption({ label: "Slack or its proxy" });
+  await page.getByText("Where do I get an address?").click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Slack" })).toBeVisible();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByText("It answered with 200.")).toBeVisible();
+  await expect(page.getByText("s3cretOfSlack")).toHaveCount(0);
+  await page.reload();
+  await expectAccessible(page);
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(agentPage);
+  await ask(visitor, "When do you open?");
+  await visitor.getByLabel("Name").fill("Vera Marsh");
+  await visitor.getByLabel("Email").fill("vera@example.com");
+  await visitor.getByRole("button", { name: "Submit" }).click();
+  const told = async () => (await (await fetch(`${tools}/calls`)).text()).includes("Vera Marsh");
+  await expect.poll(told).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/leads");
+  await page.getByRole("link", { name: "Vera Marsh" }).click();
+  await expect(page.getByText("Alert in Slack")).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByRole("link", { name: "Open the alerts in Slack" })).toBeVisible();
+  await expectAccessible(page);
 });

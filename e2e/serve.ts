@@ -1,4 +1,4 @@
-// Starts what the journeys need, on loopback: a bakery's website, a shop's orders, a mail server, an issuer in Google's place,
+// Starts what the journeys need, on loopback: a bakery's website, a shop's orders, the team's chat tools, a mail server, an issuer in Google's place,
 // and the product on a directory of its own.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -31,6 +31,10 @@ spawn(process.execPath, ["src/testing/server/action-doubles/shop.ts"], {
   stdio: ["pipe", "ignore", "inherit"],
   env: { PATH: process.env.PATH, PORT: String(shopPort) },
 }).unref();
+spawn(process.execPath, ["src/testing/server/place-doubles/main.ts"], {
+  stdio: ["pipe", "ignore", "inherit"],
+  env: { PATH: process.env.PATH, PORT: String(port + 10) },
+}).unref();
 // It ends when this process, at the other end of its input, is gone.
 spawn(process.execPath, ["src/testing/server/google-issuer.ts"], {
   stdio: ["pipe", "ignore", "inherit"],
@@ -57,6 +61,7 @@ const product = spawn(process.execPath, serverArgs, {
       `127.0.0.1:${port + 5}`,
       `127.0.0.1:${port + 8}`,
       `127.0.0.1:${shopPort}`,
+      `127.0.0.1:${port + 10}`,
     ].join(","),
     ADMIN_EMAIL: "operator@parley.test",
     ADMIN_PASSWORD: "a quiet harbor at dawn",

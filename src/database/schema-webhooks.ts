@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { endpointKinds } from "#shared/endpoint-kinds.ts";
 import { deliveryStatuses, webhookEvents } from "#shared/vocabulary.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { agents, ownerId } from "./schema.ts";
@@ -20,8 +21,11 @@ export const webhookEndpoints = pgTable(
   {
     ownerId: ownerId(),
     id: uuid("id").notNull().defaultRandom(),
+    kind: text("kind", { enum: endpointKinds }).notNull().default("webhook"),
+    /** Of a place that is told, masked: there the address itself is the secret. */
     url: text("url").notNull(),
     events: text("events", { enum: webhookEvents }).array().notNull(),
+    /** Encrypted: what signs, or a place's address. */
     secret: text("secret").notNull(),
     /** The previous secret, encrypted. Until it expires both sign, so that rotation loses no deliveries. */
     oldSecret: text("old_secret"),

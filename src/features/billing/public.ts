@@ -23,7 +23,7 @@ export function isLess(plan: Extent, than: Extent): boolean {
 
 const names: Record<PlanFeature, string> = {
   removePoweredBy: "No 'Powered by' in the chat",
-  webhooks: "Webhooks",
+  webhooks: "Team chat and webhooks",
   modelChoice: "Choice of language model",
   team: "Team members",
 };

@@ -91,7 +91,8 @@ export const LeadCounts = z.object({
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
 export const LeadDelivery = z.object({
-  channel: z.enum(["mail", "webhook"]),
+  /** `place`: a chat tool. */
+  channel: z.enum(["mail", "webhook", "place"]),
   to: z.string(),
   /** `kept`: no mail server is configured. */
   status: z.enum(["waiting", "sent", "failed", "kept"]),

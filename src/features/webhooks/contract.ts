@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
+import { endpointKinds } from "#shared/endpoint-kinds.ts";
 import { Paging } from "#shared/paging.ts";
 import { deliveryStatuses, webhookEvents } from "#shared/vocabulary.ts";
 
@@ -7,8 +8,12 @@ export const endpointsMax = 10;
 
 export const WebhookEvent = z.enum(webhookEvents);
 
+export const EndpointKind = z.enum(endpointKinds);
+
 export const WebhookEndpoint = z.object({
   id: z.uuid(),
+  kind: EndpointKind,
+  /** Masked, except a webhook's own: whoever has a chat tool's address can write there. */
   url: z.string(),
   events: z.array(WebhookEvent),
   isActive: z.boolean(),
@@ -26,11 +31,20 @@ export type Webhooks = z.infer<typeof Webhooks>;
 
 export const NewEndpoint = z.object({
   url: z.string().trim().min(1, "Address is required").max(2000, "This address is too long"),
+  /** Omitted: what the address is known to be, or a webhook. */
+  kind: EndpointKind.optional(),
   events: z.array(WebhookEvent).min(1, "Choose at least one event").max(webhookEvents.length),
 });
 export type NewEndpoint = z.infer<typeof NewEndpoint>;
 
-export const EndpointChange = NewEndpoint.extend({ isActive: z.boolean() }).partial();
+/** An address that is empty stays. */
+export const ChangedEndpoint = NewEndpoint.extend({
+  url: z.literal("").or(NewEndpoint.shape.url),
+});
+
+export const EndpointChange = NewEndpoint.omit({ kind: true })
+  .extend({ isActive: z.boolean() })
+  .partial();
 export type EndpointChange = z.infer<typeof EndpointChange>;
 
 export const WebhookSecret = z.object({ secret: z.string() });
@@ -58,9 +72,11 @@ export const webhooksApi = {
   }),
   create: endpoint("owner", "POST /api/webhooks", {
     summary: "Add a webhook",
+    description:
+      "Or a place where your team reads: an incoming webhook of Slack, Microsoft Teams, Discord or Google Chat, or a topic of ntfy. Only a webhook has a secret.",
     key: "write",
     body: NewEndpoint,
-    response: WebhookEndpoint.extend(WebhookSecret.shape),
+    response: WebhookEndpoint.extend(WebhookSecret.partial().shape),
     status: 201,
   }),
   change: endpoint("owner", "PATCH /api/webhooks/:id", {

@@ -143,7 +143,7 @@ test("§7.30, 5.11, 8.14: a plan is sent with a number for its price and the spe
   await person.type(dialog.getByLabelText("Plan Name"), " Premium ");
   await person.clear(dialog.getByLabelText("Price"));
   await person.type(dialog.getByLabelText("Price"), "29.50");
-  await person.click(dialog.getByRole("checkbox", { name: "Webhooks" }));
+  await person.click(dialog.getByRole("checkbox", { name: "Team chat and webhooks" }));
   await save();
   expect(await screen.findByText("Plan Created")).toBeDefined();
   expect(sentTo(calls, "POST /api/desk/plans")).toMatchObject([

@@ -49,7 +49,10 @@ test("§2.41: a plan shows price, cycle, description, limits, what is included, 
   expect(shown.getByText("For a business.")).toBeTruthy();
   for (const text of ["5", "2,000", "7-day free trial"]) expect(shown.getByText(text)).toBeTruthy();
   const included = within(shown.getByRole("list", { name: "Included" })).getAllByRole("listitem");
-  expect(included.map(({ textContent }) => textContent)).toEqual(["Lead collection", "Webhooks"]);
+  expect(included.map(({ textContent }) => textContent)).toEqual([
+    "Lead collection",
+    "Team chat and webhooks",
+  ]);
   expect(card("Business").queryByText(/free trial|Most Popular/)).toBeNull();
   expect(card("Business").getByText("per year")).toBeTruthy();
 });

@@ -91,11 +91,7 @@ async function listDeliveries(
       // The mail server's own words are for the operator only.
       error: mail.error && "The mail server did not take it.",
     })),
-    ...sent.map(({ url, ...delivery }) => ({
-      channel: "webhook" as const,
-      to: new URL(url).host,
-      ...delivery,
-    })),
+    ...sent,
   ];
 }
 

@@ -12,6 +12,12 @@ const looks: Record<LeadDelivery["status"], { name: string; tone: BadgeTone; sha
     kept: { name: "Kept", tone: "neutral", shape: "ring" },
   };
 
+const channelNames: Record<LeadDelivery["channel"], string> = {
+  mail: "Email to",
+  webhook: "Webhook to",
+  place: "Alert in",
+};
+
 export function LeadDeliveries({ id }: { id: string }) {
   const { data } = useQuery(leadQuery(id));
   if (!data || data.deliveries.length === 0) return null;
@@ -25,7 +31,7 @@ export function LeadDeliveries({ id }: { id: string }) {
             <li key={`${delivery.channel} ${delivery.to}`} className="flex flex-col gap-0.5">
               <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <span className="min-w-0 wrap-anywhere">
-                  {delivery.channel === "mail" ? "Email to" : "Webhook to"} {delivery.to}
+                  {channelNames[delivery.channel]} {delivery.to}
                 </span>
                 <Badge tone={tone} shape={shape}>
                   {name}

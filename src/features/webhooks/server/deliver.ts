@@ -1,25 +1,21 @@
-import { and, eq } from "drizzle-orm";
-import { Webhook } from "standardwebhooks";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { enqueue } from "#database/jobs.ts";
 import { users } from "#database/schema.ts";
 import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
-import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
-import type { Encryption } from "#platform/server/encryption.ts";
-import { FetchFailed, type SafeFetch } from "#platform/server/safe-fetch.ts";
+import { placeOfKind } from "../places/places.ts";
+import { alertOf, digestOf } from "./alerts.ts";
 import { noteFailure, noteSuccess } from "./endpoint-health.ts";
 import { payloadOf } from "./events.ts";
-import { secretsOf } from "./secrets.ts";
+import { takeTurn } from "./pace.ts";
+import { type SendingParts, sendSigned, sendToPlace } from "./send.ts";
 import { turnOf } from "./turn-of.ts";
 
-export interface DeliveryParts {
+export interface DeliveryParts extends SendingParts {
   db: Database;
   config: Config;
-  clock: Clock;
-  encryption: Encryption;
-  safeFetch: SafeFetch;
 }
 
 /** The pause after each failed attempt: eight attempts within eighteen hours. */
@@ -69,38 +65,76 @@ export async function deliver(
     await giveUp("Your plan does not include webhooks.");
     return;
   }
+  const place = placeOfKind(endpoint.kind);
+  const turn = place && !isByHand && (await takeTurn(db, clock.now(), endpoint, delivery));
+  if (turn && "until" in turn) {
+    await db.transaction(async (tx) => {
+      await tx.update(webhookDeliveries).set({ nextTryAt: turn.until }).where(isWaiting);
+      await enqueueAgain(tx, ownerId, deliveryId, turn.until);
+    });
+    return;
+  }
+  const together = turn ? turn.together : [delivery];
   const payload = await payloadOf(db, parts.config.publicUrl, delivery);
   if (!payload) {
     await giveUp("What it was about has been deleted.");
     return;
   }
 
-  const outcome = await send(parts, endpoint, {
-    deliveryId,
-    body: JSON.stringify(payload),
-    timeLimitMs,
-  });
+  const { publicUrl } = parts.config;
+  const outcome = place
+    ? await sendToPlace(
+        parts,
+        endpoint,
+        place,
+        together.length > 1
+          ? digestOf(
+              publicUrl,
+              together.map(({ event }) => event),
+            )
+          : alertOf(publicUrl, payload.type, payload.data),
+        timeLimitMs,
+      )
+    : await sendSigned(parts, endpoint, { deliveryId, body: JSON.stringify(payload), timeLimitMs });
   const now = clock.now();
   const attempts = delivery.attempts + 1;
   const answeredWith = outcome.status ?? null;
+  // Those that are told with it have jobs of their own, which then find them done, or put off.
+  const areWaiting = and(
+    eq(webhookDeliveries.ownerId, ownerId),
+    inArray(
+      webhookDeliveries.id,
+      together.map(({ id }) => id),
+    ),
+    eq(webhookDeliveries.status, "waiting"),
+  );
   if (!outcome.error) {
     await db.transaction(async (tx) => {
       await tx
         .update(webhookDeliveries)
         .set({ status: "sent", attempts, answeredWith, error: null, nextTryAt: null, sentAt: now })
-        .where(isWaiting);
+        .where(areWaiting);
       await noteSuccess(tx, endpoint);
     });
     return;
   }
-  const pauseMs = pausesMs[attempts - 1];
-  const planned = pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+  const usualPauseMs = pausesMs[attempts - 1];
+  const planned =
+    usualPauseMs === undefined
+      ? null
+      : new Date(now.getTime() + Math.max(usualPauseMs, outcome.pauseMs ?? 0));
   // A manual attempt schedules no retry, because those already scheduled, including a first one it overtook,
   // still run.
   const plansNone = isByHand && (attempts > 1 || delivery.event === "webhook.test");
   const nextTryAt = plansNone ? delivery.nextTryAt : planned;
   await db.transaction(async (tx) => {
     const [counted] = await tx
+      .update(webhookDeliveries)
+      .set({ attempts })
+      .where(and(isWaiting, eq(webhookDeliveries.attempts, delivery.attempts)))
+      .returning({ id: webhookDeliveries.id });
+    if (!counted) return;
+    await tx
       .update(webhookDeliveries)
       .set({
         attempts,
@@ -109,68 +143,23 @@ export async function deliver(
         nextTryAt,
         ...(!nextTryAt && { status: "failed" as const }),
       })
-      .where(and(isWaiting, eq(webhookDeliveries.attempts, delivery.attempts)))
-      .returning({ id: webhookDeliveries.id });
-    if (!counted) return;
-    if (nextTryAt && !plansNone)
-      await enqueue(
-        tx,
-        "webhooks.deliver",
-        { ownerId, deliveryId },
-        { startAfter: nextTryAt, ...turnOf(ownerId, { isFailing: true }) },
-      );
+      .where(areWaiting);
+    if (nextTryAt && !plansNone) await enqueueAgain(tx, ownerId, deliveryId, nextTryAt);
     if (delivery.event !== "webhook.test")
       await noteFailure(tx, parts.config, now, endpoint, {
         ...outcome,
-        isLastTry: pauseMs === undefined,
+        isLastTry: usualPauseMs === undefined,
       });
   });
 }
 
-const unreadable =
-  "The secret that signs this webhook can no longer be read. Make a new one and give it to the receiving system.";
-
-export interface Outcome {
-  status?: number;
-  error?: string;
-}
-
-async function send(
-  { clock, encryption, safeFetch }: DeliveryParts,
-  endpoint: typeof webhookEndpoints.$inferSelect,
-  { deliveryId, body, timeLimitMs }: { deliveryId: string; body: string; timeLimitMs: number },
-): Promise<Outcome> {
-  const id = `msg_${deliveryId.replaceAll("-", "")}`;
-  const now = clock.now();
-  const secrets = secretsOf(encryption, endpoint, now);
-  if (secrets.length === 0) return { error: unreadable };
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body));
-  try {
-    const { status } = await safeFetch(endpoint.url, {
-      post: body,
-      timeoutMs: timeLimitMs,
-      redirectsMax: 0,
-      headers: {
-        "content-type": "application/json",
-        "webhook-id": id,
-        "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
-        "webhook-signature": signatures.join(" "),
-      },
-    });
-    if (status >= 200 && status < 300) return { status };
-    return { status, error: `The endpoint answered with ${status}.` };
-  } catch (error) {
-    if (!(error instanceof FetchFailed)) throw error;
-    return { error: wordsOf(error) };
-  }
-}
-
-function wordsOf({ reason, message }: FetchFailed) {
-  if (reason === "redirects")
-    return "The endpoint redirects, and webhooks do not follow redirects.";
-  if (reason === "timeout") return "The endpoint did not answer within 10 seconds.";
-  if (reason === "unknown-host") return "There is nothing at this address.";
-  return message;
+function enqueueAgain(tx: Database, ownerId: string, deliveryId: string, startAfter: Date) {
+  return enqueue(
+    tx,
+    "webhooks.deliver",
+    { ownerId, deliveryId },
+    { startAfter, ...turnOf(ownerId, { isFailing: true }) },
+  );
 }
 
 /** Queues a delivery again under the same id. A retry already scheduled finds it done. */

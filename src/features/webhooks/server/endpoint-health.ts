@@ -3,11 +3,12 @@ import type { Database } from "#database/client.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { mailService } from "#features/accounts/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
+import { placeOfKind } from "../places/places.ts";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const stopAfterMs = 5 * 86_400_000;
-const goneStatus = 410;
+const goneStatuses = [410];
 
 export async function noteSuccess(tx: Database, endpoint: Endpoint) {
   if (endpoint.failingSince)
@@ -23,8 +24,9 @@ export async function noteFailure(
   { status, error, isLastTry }: { status?: number; error?: string; isLastTry: boolean },
 ) {
   const since = endpoint.failingSince ?? now;
-  const isOver =
-    status === goneStatus || (isLastTry && now.getTime() - since.getTime() >= stopAfterMs);
+  const place = placeOfKind(endpoint.kind);
+  const isGone = status !== undefined && (place?.goneStatuses ?? goneStatuses).includes(status);
+  const isOver = isGone || (isLastTry && now.getTime() - since.getTime() >= stopAfterMs);
   if (!isOver) {
     await tx
       .update(webhookEndpoints)
@@ -38,18 +40,22 @@ export async function noteFailure(
     .where(and(isThis(endpoint), isNull(webhookEndpoints.stoppedAt)))
     .returning({ id: webhookEndpoints.id });
   if (!stopped) return;
+  const subject = place ? `${place.name} no longer gets your alerts` : "A webhook was switched off";
+  const where = place ? `${place.name} (${new URL(endpoint.url).host})` : endpoint.url;
   await mailService(tx, endpoint.ownerId, "webhooks.stopped", {
-    subject: "A webhook was switched off",
-    title: "A webhook was switched off",
+    subject,
+    title: subject,
     lines: [
-      status === goneStatus
-        ? `${endpoint.url} answered 410 Gone, so nothing more is sent to it.`
-        : `Nothing has reached ${endpoint.url} for five days, so nothing more is sent to it.`,
+      isGone
+        ? `${where} answered ${status}${status === 410 ? " Gone" : ""}, so nothing more is sent to it.`
+        : `Nothing has reached ${where} for five days, so nothing more is sent to it.`,
       `The last attempt: ${error ?? "it failed."}`,
-      "No lead is lost: they are all in your list. When the endpoint works again, switch it on and resend what it missed.",
+      place
+        ? `No lead is lost: they are all in your list. Make a new address in ${place.name} and paste it here.`
+        : "No lead is lost: they are all in your list. When the endpoint works again, switch it on and resend what it missed.",
     ],
     button: {
-      label: "Open the webhook",
+      label: place ? "Open its page" : "Open the webhook",
       url: `${config.publicUrl}/settings/webhooks/${endpoint.id}`,
     },
   });

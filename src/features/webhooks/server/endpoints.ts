@@ -6,11 +6,12 @@ import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.t
 import { ownerCanUse } from "#features/billing/server/public.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
-import { forbidden, notFound } from "#platform/server/errors.ts";
+import { forbidden, invalid, notFound } from "#platform/server/errors.ts";
 import { pastCursor } from "#platform/server/paging.ts";
 import type { Paging } from "#shared/paging.ts";
 import { type EndpointChange, endpointsMax, type NewEndpoint } from "../contract.ts";
-import { newSecret, placeOf } from "./secrets.ts";
+import type { Address } from "./read-address.ts";
+import { maskAddress, newSecret, placeOf } from "./secrets.ts";
 
 const oldSecretMs = 86_400_000;
 
@@ -26,7 +27,7 @@ export async function createEndpoint(
   db: Database,
   encryption: Encryption,
   ownerId: string,
-  { url, events }: NewEndpoint,
+  { address: { kind, url }, events }: { address: Address } & Pick<NewEndpoint, "events">,
 ) {
   return db.transaction(async (tx) => {
     // Locked, so that two concurrent requests cannot both take the last place.
@@ -40,33 +41,54 @@ export async function createEndpoint(
     if (only(held).n >= endpointsMax)
       throw forbidden(`You can have ${endpointsMax} webhooks. Delete one to add another.`);
     const id = crypto.randomUUID();
-    const secret = newSecret();
+    const secret = kind === "webhook" ? newSecret() : url.href;
+    const shown = kind === "webhook" ? url.href : maskAddress(url);
     const endpoint = only(
       await tx
         .insert(webhookEndpoints)
-        .values({ ownerId, id, url, events, secret: encryption.seal(secret, placeOf(id)) })
+        .values({
+          ownerId,
+          id,
+          kind,
+          url: shown,
+          events,
+          secret: encryption.seal(secret, placeOf(id)),
+        })
         .returning(),
     );
-    await audit(tx, ownerId, "webhook.created", id, audited({ url, events }));
-    return { ...endpoint, secret };
+    await audit(tx, ownerId, "webhook.created", id, { kind, events, host: url.host });
+    return { ...endpoint, secret: kind === "webhook" ? secret : undefined };
   });
 }
 
 export async function changeEndpoint(
   db: Database,
+  encryption: Encryption,
   ownerId: string,
   id: string,
-  change: EndpointChange,
+  { address, ...change }: { address?: Address | undefined } & Omit<EndpointChange, "url">,
 ) {
-  if (Object.keys(change).length === 0) return findEndpoint(db, ownerId, id);
+  const before = await findEndpoint(db, ownerId, id);
+  if (!address && Object.keys(change).length === 0) return before;
+  if (address && address.kind !== before.kind)
+    throw invalid({ url: "This address is for something else. Add it anew, and delete this one." });
+  const isSecret = before.kind !== "webhook";
   return db.transaction(async (tx) => {
     const [endpoint] = await tx
       .update(webhookEndpoints)
-      .set({ ...change, ...(change.isActive && { stoppedAt: null, failingSince: null }) })
+      .set({
+        ...change,
+        ...(address && { url: isSecret ? maskAddress(address.url) : address.url.href }),
+        ...(address && isSecret && { secret: encryption.seal(address.url.href, placeOf(id)) }),
+        ...((change.isActive || (address && isSecret)) && { stoppedAt: null, failingSince: null }),
+      })
       .where(isOwn(ownerId, id))
       .returning();
     if (!endpoint) throw notFound("Webhook");
-    await audit(tx, ownerId, "webhook.changed", id, audited(change));
+    await audit(tx, ownerId, "webhook.changed", id, {
+      ...change,
+      ...(address && { host: address.url.host }),
+    });
     return endpoint;
   });
 }
@@ -99,7 +121,7 @@ export async function rotateSecret(
         oldSecretUntil: new Date(now.getTime() + oldSecretMs),
         secret: encryption.seal(secret, placeOf(id)),
       })
-      .where(isOwn(ownerId, id))
+      .where(and(isOwn(ownerId, id), eq(webhookEndpoints.kind, "webhook")))
       .returning({ id: webhookEndpoints.id });
     if (!endpoint) throw notFound("Webhook");
     await audit(tx, ownerId, "webhook.secret-changed", id);
@@ -141,11 +163,7 @@ function isOwn(ownerId: string, id: string) {
   return and(eq(webhookEndpoints.ownerId, ownerId), eq(webhookEndpoints.id, id));
 }
 
-/** Without the address, which often suffices to write to the endpoint. */
-function audited({ url, ...change }: EndpointChange) {
-  return { ...change, ...(url && { host: new URL(url).host }) };
-}
-
+/** Never the address, which often suffices to write to the endpoint. */
 async function audit(tx: Database, ownerId: string, action: string, id: string, after?: object) {
   await recordAudit(tx, {
     actor: "owner",

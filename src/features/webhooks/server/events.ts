@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#database/client.ts";
-import { agents, conversations, leads } from "#database/schema.ts";
+import { agents, conversations, leads, messages } from "#database/schema.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import type { webhookDeliveries } from "#database/schema-webhooks.ts";
 import {
@@ -61,9 +61,10 @@ export const events: Record<StoredDelivery["event"], EventKind> = {
       conversation: Conversation,
       agent: Agent,
       reason: z.enum(handoffReasons),
+      said: z.string().nullable(),
       url: z.url(),
     }),
-    read: ofAgent(readConversation),
+    read: ofAgent(readHandoff),
   },
   "conversation.closed": {
     data: z.object({ conversation: Conversation, agent: Agent, url: z.url() }),
@@ -79,6 +80,7 @@ export const events: Record<StoredDelivery["event"], EventKind> = {
       }),
       agent: Agent,
       reason: z.enum(unansweredReasons),
+      url: z.url(),
     }),
     read: ofAgent(readQuestion),
   },
@@ -138,12 +140,32 @@ async function readConversation(db: Database, { publicUrl, agent, id, facts }: S
   return { conversation, agent, ...facts, url: `${publicUrl}/inbox?conversation=${id}` };
 }
 
-async function readQuestion(db: Database, { agent, id, facts }: Subject) {
+async function readHandoff(db: Database, subject: Subject) {
+  const found = await readConversation(db, subject);
+  if (!found) return undefined;
+  const { agentId, id } = found.conversation;
+  const [last] = await db
+    .select({ content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, agentId),
+        eq(messages.conversationId, id),
+        eq(messages.sender, "user"),
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(1);
+  return { ...found, said: last?.content ?? null };
+}
+
+async function readQuestion(db: Database, { publicUrl, agent, id, facts }: Subject) {
   const [question] = await db
     .select()
     .from(unansweredQuestions)
     .where(and(eq(unansweredQuestions.agentId, agent.id), eq(unansweredQuestions.id, id)));
   if (!question) return undefined;
   const { question: text, conversationId, createdAt } = question;
-  return { question: { id, text, conversationId, createdAt }, agent, ...facts };
+  const url = `${publicUrl}/inbox/unanswered`;
+  return { question: { id, text, conversationId, createdAt }, agent, ...facts, url };
 }

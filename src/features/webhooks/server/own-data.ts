@@ -8,6 +8,7 @@ export const webhooksData: OwnData = {
   async *read(db, ownerId) {
     yield await db
       .select({
+        kind: webhookEndpoints.kind,
         url: webhookEndpoints.url,
         events: webhookEndpoints.events,
         isActive: webhookEndpoints.isActive,

@@ -7,6 +7,7 @@ import { mailService } from "#features/accounts/server/public.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { WebhookEvent } from "#shared/vocabulary.ts";
+import { placeOfKind } from "../places/places.ts";
 import { turnOf } from "./turn-of.ts";
 
 export interface Announcement {
@@ -83,10 +84,11 @@ export async function switchOffEndpoints(
   });
 }
 
-export function deliveriesAbout(db: Database, ownerId: string, subjectId: string) {
-  return db
+export async function deliveriesAbout(db: Database, ownerId: string, subjectId: string) {
+  const found = await db
     .select({
       id: webhookDeliveries.id,
+      kind: webhookEndpoints.kind,
       url: webhookEndpoints.url,
       status: webhookDeliveries.status,
       attempts: webhookDeliveries.attempts,
@@ -105,4 +107,10 @@ export function deliveriesAbout(db: Database, ownerId: string, subjectId: string
     .where(and(eq(webhookDeliveries.ownerId, ownerId), eq(webhookDeliveries.subjectId, subjectId)))
     .orderBy(desc(webhookDeliveries.createdAt))
     .limit(50);
+  return found.map(({ kind, url, ...delivery }) => {
+    const place = placeOfKind(kind);
+    return place
+      ? { channel: "place" as const, to: place.name, ...delivery }
+      : { channel: "webhook" as const, to: new URL(url).host, ...delivery };
+  });
 }

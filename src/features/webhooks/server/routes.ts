@@ -2,12 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { only } from "#database/rows.ts";
 import { webhookDeliveries } from "#database/schema-webhooks.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
-import { forbidden, invalid, notFound, tooMany } from "#platform/server/errors.ts";
+import { forbidden, notFound, tooMany } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
-import { addressRules, isAllowed } from "#platform/server/safe-fetch.ts";
+import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
-import { readTypedAddress } from "#platform/server/typed-address.ts";
 import { webhooksApi } from "../contract.ts";
 import { deliver, waitAgain } from "./deliver.ts";
 import { describeEvents } from "./describe-events.ts";
@@ -22,6 +21,7 @@ import {
   rotateSecret,
 } from "./endpoints.ts";
 import { deliveryParts } from "./jobs.ts";
+import { readAddress } from "./read-address.ts";
 
 const sentByHandAMinute = 20;
 
@@ -33,14 +33,6 @@ export async function webhookRoutes(app: FastifyInstance) {
   const sending = new Set<string>();
   const rules = addressRules(config);
 
-  function addressOf(typed: string) {
-    const url = readTypedAddress(typed, rules);
-    // Payloads contain contact details, so require encryption.
-    if (url.protocol !== "https:" && !isAllowed(url, rules))
-      throw invalid({ url: "This address must begin with https://." });
-    return url.href;
-  }
-
   serve(app, webhooksApi.list, async ({ owner }) => ({
     isInPlan: await ownerCanUse(db, owner.id, "webhooks"),
     endpoints: await listEndpoints(db, owner.id),
@@ -48,14 +40,16 @@ export async function webhookRoutes(app: FastifyInstance) {
 
   serve(app, webhooksApi.create, ({ owner, body }) =>
     createEndpoint(db, encryption, owner.id, {
-      url: addressOf(body.url),
+      address: readAddress(body, rules),
       events: [...new Set(body.events)],
     }),
   );
 
-  serve(app, webhooksApi.change, ({ owner, params, body: { url, ...body } }) =>
-    changeEndpoint(db, owner.id, params.id, { ...body, ...(url && { url: addressOf(url) }) }),
-  );
+  serve(app, webhooksApi.change, async ({ owner, params, body: { url, ...change } }) => {
+    const { kind } = await findEndpoint(db, owner.id, params.id);
+    const address = url ? readAddress({ url, kind }, rules) : undefined;
+    return changeEndpoint(db, encryption, owner.id, params.id, { ...change, address });
+  });
 
   serve(app, webhooksApi.remove, async ({ owner, params }) => {
     await removeEndpoint(db, owner.id, params.id);

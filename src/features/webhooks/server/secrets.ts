@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { type Encryption, openIfReadable } from "#platform/server/encryption.ts";
+import { maskSecret } from "#platform/server/masked-secret.ts";
 
 /** Standard Webhooks: `whsec_` and 24 to 64 random bytes. */
 export function newSecret() {
@@ -21,4 +22,15 @@ export function secretsOf(encryption: Encryption, endpoint: Endpoint, now: Date)
   return [secret, ...(isOldGood ? [oldSecret] : [])]
     .map((sealed) => openIfReadable(encryption, sealed, placeOf(id)))
     .filter((opened) => opened !== undefined);
+}
+
+/** The address of a place that is told. */
+export function addressIn(encryption: Encryption, { id, secret }: Endpoint): string | undefined {
+  return openIfReadable(encryption, secret, placeOf(id));
+}
+
+/** What may be seen of an address by which anybody can write there. */
+export function maskAddress({ protocol, host, pathname, search }: URL): string {
+  const rest = `${pathname}${search}`;
+  return `${protocol}//${host}/${maskSecret(rest.slice(rest.length >= 24 ? 0 : -7))}`;
 }

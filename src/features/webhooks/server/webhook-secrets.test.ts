@@ -39,7 +39,7 @@ test("case 124: the audit log has an endpoint's host, not the address that other
 
   const rows = await app.db.select().from(auditEvents);
   expect(rows.map(({ after }) => after)).toEqual([
-    { host: "hooks.example.com", events: ["lead.created"] },
+    { kind: "webhook", host: "hooks.example.com", events: ["lead.created"] },
     { host: "hooks.example.org" },
   ]);
 });

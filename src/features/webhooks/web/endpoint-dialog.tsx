@@ -1,18 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Controller, useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { ApiError } from "#platform/web/call.ts";
 import { Button } from "#platform/web/ui/button.tsx";
-import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
-import { Field, Input } from "#platform/web/ui/field.tsx";
-import { webhookEvents } from "#shared/vocabulary.ts";
-import { NewEndpoint } from "../contract.ts";
-import { eventWords } from "./webhook-words.ts";
+import { Field, Input, Select } from "#platform/web/ui/field.tsx";
+import { type EndpointKind, endpointKinds, placeKinds } from "#shared/endpoint-kinds.ts";
+import { ChangedEndpoint, NewEndpoint, type WebhookEndpoint } from "../contract.ts";
+import { placeAt, places } from "../places/places.ts";
+import { EventsField } from "./events-field.tsx";
+import { kindName } from "./webhook-words.ts";
 
 interface EndpointDialogProps {
   title: string;
   save: string;
-  endpoint?: NewEndpoint;
+  /** None for a new one. */
+  endpoint?: WebhookEndpoint;
   mutation: { error: Error | null; isPending: boolean };
   onClose: () => void;
   onSave: (endpoint: NewEndpoint) => void;
@@ -20,10 +22,17 @@ interface EndpointDialogProps {
 
 export function EndpointDialog(props: EndpointDialogProps) {
   const { title, save, endpoint, mutation, onClose, onSave } = props;
+  // A chat tool's address is not shown again, and stays if nothing is pasted.
+  const keeps = endpoint !== undefined && endpoint.kind !== "webhook";
   const { register, handleSubmit, formState, control } = useForm<NewEndpoint>({
-    resolver: zodResolver(NewEndpoint),
-    defaultValues: endpoint ?? { url: "", events: ["lead.created"] },
+    resolver: zodResolver(keeps ? ChangedEndpoint : NewEndpoint),
+    defaultValues: {
+      url: keeps ? "" : (endpoint?.url ?? ""),
+      events: endpoint?.events ?? ["lead.created", "handoff.requested", "question.unanswered"],
+    },
   });
+  const typed = useWatch({ control, name: "url" });
+  const known = placeAt(typed);
   const refused = mutation.error instanceof ApiError ? mutation.error.fields.url : undefined;
   const { errors } = formState;
   return (
@@ -31,7 +40,11 @@ export function EndpointDialog(props: EndpointDialogProps) {
       isOpen
       onClose={onClose}
       title={title}
-      text="Each event is sent as JSON by POST, signed as Standard Webhooks require."
+      text={
+        endpoint
+          ? undefined
+          : "Paste the address that your tool gives you for incoming messages. We recognize what it is."
+      }
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -49,48 +62,59 @@ export function EndpointDialog(props: EndpointDialogProps) {
           if (!mutation.isPending) onSave(values);
         })}
       >
-        <Field label="Address" error={errors.url?.message ?? refused}>
+        <Field
+          label="Address"
+          error={errors.url?.message ?? refused}
+          hint={keeps ? "Leave it empty to keep the present one." : known && `${kindName(known)}.`}
+        >
           <Input
             type="url"
             inputMode="url"
             autoComplete="off"
-            placeholder="https://"
+            placeholder={keeps ? endpoint.url : "https://"}
             {...register("url")}
           />
         </Field>
-        <Controller
-          control={control}
-          name="events"
-          render={({ field }) => (
-            <fieldset className="flex flex-col gap-3">
-              <legend className="mb-1.5 text-small font-[560]">Events</legend>
-              {webhookEvents.map((event) => (
-                <Checkbox
-                  key={event}
-                  isOn={field.value.includes(event)}
-                  onChange={(isOn) =>
-                    field.onChange(
-                      webhookEvents.filter((one) =>
-                        one === event ? isOn : field.value.includes(one),
-                      ),
-                    )
-                  }
-                >
-                  <span>
-                    <span className="block font-medium">{eventWords[event].name}</span>
-                    <span className="block text-small text-ink-2">{eventWords[event].text}</span>
-                  </span>
-                </Checkbox>
+        {!endpoint && !known && looksWhole(typed) && (
+          <Field label="What is at this address?">
+            <Select {...register("kind")} defaultValue="webhook">
+              {endpointKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {choice(kind)}
+                </option>
               ))}
-              {errors.events && (
-                <p role="alert" className="text-small font-medium text-danger">
-                  {errors.events.message}
-                </p>
-              )}
-            </fieldset>
-          )}
-        />
+            </Select>
+          </Field>
+        )}
+        {!endpoint && <WhereFrom />}
+        <EventsField control={control} />
       </form>
     </Dialog>
+  );
+}
+
+function looksWhole(typed: string) {
+  return /[^/]\.[^/]|:\d/.test(typed);
+}
+
+function choice(kind: EndpointKind) {
+  return kind === "webhook" ? "Another app, by signed webhook" : `${kindName(kind)} or its proxy`;
+}
+
+function WhereFrom() {
+  return (
+    <details className="text-small text-ink-2">
+      <summary className="cursor-pointer font-medium text-ink max-md:py-2.5">
+        Where do I get an address?
+      </summary>
+      <dl className="mt-2 flex flex-col gap-2">
+        {placeKinds.map((kind) => (
+          <div key={kind}>
+            <dt className="font-medium text-ink">{places[kind].name}</dt>
+            <dd className="wrap-anywhere">{places[kind].howTo}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

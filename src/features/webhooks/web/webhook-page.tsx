@@ -11,11 +11,12 @@ import { Menu, MenuItem, MenuRule } from "#platform/web/ui/menu.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { formatMoment } from "#shared/dates.ts";
+import type { EndpointKind } from "#shared/endpoint-kinds.ts";
 import type { WebhookEndpoint, Webhooks } from "../contract.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
-import { eventWords, stateOf } from "./webhook-words.ts";
+import { endpointName, eventWords, kindName, stateOf } from "./webhook-words.ts";
 import {
   deliveriesQuery,
   useChangeEndpoint,
@@ -50,12 +51,12 @@ interface ShownProps extends Pick<Webhooks, "isInPlan"> {
 }
 
 function Shown({ endpoint, isInPlan }: ShownProps) {
-  const url = new URL(endpoint.url);
+  const called = endpointName(endpoint);
   const test = useSendTest(endpoint.id);
   return (
-    <Page title={`Webhook to ${url.host}`}>
+    <Page title={endpoint.kind === "webhook" ? `Webhook to ${called}` : `Alerts in ${called}`}>
       <PageHeader
-        title={url.host}
+        title={called}
         text={<span className="wrap-anywhere">{endpoint.url}</span>}
         before={
           <IconLink href="/settings" label="Back to the settings" variant="ghost">
@@ -84,7 +85,7 @@ function Shown({ endpoint, isInPlan }: ShownProps) {
 function State({ endpoint }: { endpoint: WebhookEndpoint }) {
   const change = useChangeEndpoint(endpoint.id);
   const { name, tone, shape } = stateOf(endpoint);
-  const { stoppedAt, failingSince, isActive, events } = endpoint;
+  const { kind, stoppedAt, failingSince, isActive, events } = endpoint;
   const isOn = isActive && !stoppedAt;
   return (
     <Card label="State">
@@ -96,7 +97,7 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
         }
         text={
           failingSince
-            ? `Nothing has been delivered since ${formatMoment(failingSince)}. ${stoppedAt ? "Turn it back on once the other app works again." : "We keep trying for five days, then turn it off."}`
+            ? `Nothing has been delivered since ${formatMoment(failingSince)}. ${stoppedAt ? againWords(kind) : "We keep trying for five days, then turn it off."}`
             : events.map((event) => eventWords[event].name).join(", ")
         }
       >
@@ -111,6 +112,12 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
   );
 }
 
+function againWords(kind: EndpointKind) {
+  return kind === "webhook"
+    ? "Turn it back on once the other app works again."
+    : `Make a new address in ${kindName(kind)} and paste it under More actions, Change.`;
+}
+
 function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [opened, setOpened] = useState<"edit" | "rotate" | "remove">();
   const menu = useRef<HTMLButtonElement>(null);
@@ -119,15 +126,18 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const rotate = useRotateSecret(endpoint.id);
   const remove = useRemoveEndpoint(endpoint.id);
   const close = () => setOpened(undefined);
+  const isWebhook = endpoint.kind === "webhook";
   return (
     <>
       <Menu ref={menu} label="More actions">
         <MenuItem icon={<SquarePen aria-hidden="true" />} onSelect={() => setOpened("edit")}>
           Change
         </MenuItem>
-        <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setOpened("rotate")}>
-          New secret
-        </MenuItem>
+        {isWebhook && (
+          <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => setOpened("rotate")}>
+            New secret
+          </MenuItem>
+        )}
         <MenuRule />
         <MenuItem
           icon={<Trash2 aria-hidden="true" />}
@@ -139,12 +149,14 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
       </Menu>
       {opened === "edit" && (
         <EndpointDialog
-          title="Change the webhook"
+          title={isWebhook ? "Change the webhook" : "Change the alerts"}
           save="Save"
           endpoint={endpoint}
           mutation={change}
           onClose={close}
-          onSave={({ url, events }) => change.mutate({ url, events }, { onSuccess: close })}
+          onSave={({ url, events }) =>
+            change.mutate({ events, ...(url && { url }) }, { onSuccess: close })
+          }
         />
       )}
       <ConfirmDialog
@@ -168,7 +180,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
         isOpen={opened === "remove"}
         onClose={close}
         opener={menu}
-        title="Delete this webhook?"
+        title={isWebhook ? "Delete this webhook?" : "Delete these alerts?"}
         text="No more events are sent to it, and its log is deleted. Your leads are kept."
         confirm="Delete"
         isBusy={remove.isPending}

@@ -1,6 +1,8 @@
 import type { BadgeShape, BadgeTone } from "#platform/web/ui/badge.tsx";
+import type { EndpointKind } from "#shared/endpoint-kinds.ts";
 import type { WebhookEvent } from "#shared/vocabulary.ts";
 import type { Delivery, WebhookEndpoint } from "../contract.ts";
+import { places } from "../places/places.ts";
 
 export const eventWords: Record<WebhookEvent, { name: string; text: string }> = {
   "lead.created": { name: "New lead", text: "A visitor left contact details." },
@@ -14,6 +16,15 @@ export const eventWords: Record<WebhookEvent, { name: string; text: string }> = 
     text: "An agent found no answer, or its answer did not help.",
   },
 };
+
+export function kindName(kind: EndpointKind): string {
+  return kind === "webhook" ? "Webhook" : places[kind].name;
+}
+
+/** What one is told apart by: a tool's name, or a webhook's host. */
+export function endpointName({ kind, url }: Pick<WebhookEndpoint, "kind" | "url">): string {
+  return kind === "webhook" ? new URL(url).host : kindName(kind);
+}
 
 interface Look {
   name: string;

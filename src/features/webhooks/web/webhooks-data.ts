@@ -43,7 +43,7 @@ export function useChangeEndpoint(id: string) {
     mutationFn: (body: EndpointChange) => call(webhooksApi.change, { params: { id }, body }),
     meta: { isShownInForm: true },
     onSuccess: () => {
-      toast({ title: "Saved", text: "The webhook was changed." });
+      toast({ title: "Saved", text: "The change was saved." });
       return client.invalidateQueries({ queryKey: ["webhooks"], exact: true });
     },
   });

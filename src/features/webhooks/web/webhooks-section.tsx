@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Webhook } from "lucide-react";
+import { BellRing, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { useLocation } from "wouter";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
@@ -9,7 +10,7 @@ import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { endpointsMax, type WebhookEndpoint, type Webhooks } from "../contract.ts";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
-import { eventWords, stateOf } from "./webhook-words.ts";
+import { endpointName, eventWords, stateOf } from "./webhook-words.ts";
 import { useCreateEndpoint, webhooksQuery } from "./webhooks-data.ts";
 
 export function WebhooksSection() {
@@ -28,16 +29,17 @@ export function WebhooksSection() {
 function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
+  const [, navigate] = useLocation();
   const create = useCreateEndpoint();
-  const title = "Send events to other apps";
+  const title = "In your team’s chat, or another app";
   if (!isInPlan)
     return (
       <SettingRow
         title={title}
         text={
           endpoints.length > 0
-            ? "Your plan no longer includes webhooks: nothing is sent."
-            : "Your plan does not include webhooks."
+            ? "Your plan no longer includes this: nothing is sent."
+            : "Your plan does not include alerts in your team’s chat, or webhooks."
         }
       >
         <LinkButton href="/subscribe">See plans</LinkButton>
@@ -49,19 +51,19 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
       title={title}
       text={
         isFull
-          ? `You have ${endpointsMax} webhooks, the most you can have.`
-          : "Send new leads and other events to a CRM or any other app that accepts webhooks."
+          ? `You have ${endpointsMax} places, the most you can have.`
+          : "New leads, waiting visitors and unanswered questions in Slack, Microsoft Teams, Discord, Google Chat or ntfy, or by webhook in a CRM."
       }
     >
       {!isFull && (
         <Button onClick={() => setOpen(true)}>
-          <Webhook aria-hidden="true" />
-          Add a webhook
+          <BellRing aria-hidden="true" />
+          Add a place
         </Button>
       )}
       {isOpen && (
         <EndpointDialog
-          title="Add a webhook"
+          title="Where should we tell you?"
           save="Add"
           mutation={create}
           onClose={() => setOpen(false)}
@@ -69,7 +71,8 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
             create.mutate(endpoint, {
               onSuccess: (made) => {
                 setOpen(false);
-                setSecret(made.secret);
+                if (made.secret) setSecret(made.secret);
+                else navigate(`/settings/webhooks/${made.id}`);
               },
             })
           }
@@ -82,12 +85,12 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
 
 function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { name, tone, shape } = stateOf(endpoint);
-  const url = new URL(endpoint.url);
+  const called = endpointName(endpoint);
   return (
     <SettingRow
       title={
         <>
-          <span className="wrap-anywhere">{url.host}</span>
+          <span className="wrap-anywhere">{called}</span>
           <Badge tone={tone} shape={shape}>
             {name}
           </Badge>
@@ -97,7 +100,11 @@ function EndpointRow({ endpoint }: { endpoint: WebhookEndpoint }) {
     >
       <LinkButton
         href={`/settings/webhooks/${endpoint.id}`}
-        label={`Open the webhook to ${url.host}`}
+        label={
+          endpoint.kind === "webhook"
+            ? `Open the webhook to ${called}`
+            : `Open the alerts in ${called}`
+        }
       >
         Open
         <ChevronRight aria-hidden="true" />

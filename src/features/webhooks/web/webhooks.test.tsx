@@ -8,6 +8,7 @@ import { WebhooksSection } from "./webhooks-section.tsx";
 const id = "0198c0de-0000-7000-8000-0000000000b1";
 const endpoint = {
   id,
+  kind: "webhook",
   url: "https://crm.example/hooks/parley",
   events: ["lead.created"],
   isActive: true,
@@ -47,10 +48,10 @@ test("a webhook is added, errors are shown at their field, and the secret is sho
         : { ...endpoint, secret: "whsec_shown-once" },
   });
   const { person } = renderAt("/settings", <WebhooksSection />);
-  await person.click(await screen.findByRole("button", { name: "Add a webhook" }));
+  await person.click(await screen.findByRole("button", { name: "Add a place" }));
   const dialog = within(screen.getByRole("dialog"));
   await person.type(dialog.getByLabelText("Address"), endpoint.url);
-  await person.click(dialog.getByRole("checkbox", { name: /Person requested/ }));
+  await person.click(dialog.getByRole("checkbox", { name: /Unanswered question/ }));
   await person.click(dialog.getByRole("button", { name: "Add" }));
   expect(await dialog.findByText("This address must begin with https://.")).toBeTruthy();
   isRefused = false;
@@ -66,8 +67,8 @@ test("a webhook is added, errors are shown at their field, and the secret is sho
 test("the page says beforehand that the plan has no webhooks", async () => {
   fakeServer({ "GET /api/webhooks": () => ({ isInPlan: false, endpoints: [] }) });
   renderAt("/settings", <WebhooksSection />);
-  expect(await screen.findByText("Your plan does not include webhooks.")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Add a webhook" })).toBeNull();
+  expect(await screen.findByText(/Your plan does not include alerts/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add a place" })).toBeNull();
 });
 
 test("the log says what happened and when the next attempt is, and can resend", async () => {
@@ -125,4 +126,48 @@ test("renewing the secret and deleting ask first", async () => {
   expect(sentTo(calls, `DELETE ${link}`)).toEqual([]);
   await person.click(screen.getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(window.location.pathname).toBe("/settings"));
+});
+
+const slack = {
+  ...endpoint,
+  kind: "slack",
+  url: "https://hooks.slack.com/••••f3Xy",
+};
+
+test("a pasted address is recognized, needs no secret, and leads to its page with the test button", async () => {
+  const calls = fakeServer({
+    "GET /api/webhooks": () => ({ isInPlan: true, endpoints: [] }),
+    "POST /api/webhooks": () => slack,
+  });
+  const { person } = renderAt("/settings", <WebhooksSection />);
+  await person.click(await screen.findByRole("button", { name: "Add a place" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Where should we tell you?" }));
+  const address = dialog.getByLabelText("Address");
+  await person.type(address, "https://alerts.example/x");
+  expect(dialog.getByLabelText("What is at this address?")).toBeTruthy();
+  await person.clear(address);
+  await person.type(address, "https://hooks.slack.com/services/T1/B1/secret");
+  expect(dialog.getByText("Slack.")).toBeTruthy();
+  expect(dialog.queryByLabelText("What is at this address?")).toBeNull();
+  await person.click(dialog.getByRole("button", { name: "Add" }));
+  await waitFor(() => expect(window.location.pathname).toBe(`/settings/webhooks/${id}`));
+  expect(sentTo(calls, "POST /api/webhooks")).toMatchObject([
+    { events: ["lead.created", "handoff.requested", "question.unanswered"] },
+  ]);
+});
+
+test("a place's address is masked, stays where none is pasted, and has no secret to renew", async () => {
+  const { calls, person } = showPage({ [`PATCH ${link}`]: () => slack }, slack);
+  expect(await screen.findByRole("heading", { name: "Slack" })).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "More actions" }));
+  expect(screen.queryByRole("menuitem", { name: "New secret" })).toBeNull();
+  await person.click(screen.getByRole("menuitem", { name: "Change" }));
+  const dialog = within(screen.getByRole("dialog"));
+  await person.click(dialog.getByRole("checkbox", { name: /Person requested/ }));
+  await person.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(sentTo(calls, `PATCH ${link}`)).toEqual([
+      { events: ["lead.created", "handoff.requested"] },
+    ]),
+  );
 });

@@ -8,6 +8,9 @@ export interface Behavior {
   /** `silent`: never answers. `huge`: far more than is read. `page`: HTML. `away`: a redirect to `to`. */
   fault?: "silent" | "huge" | "page" | "away" | "broken";
   to?: string;
+  /** Refuses with this. */
+  status?: number;
+  retryAfter?: number;
   /** Instead of what is known. */
   reply?: unknown;
 }
@@ -17,9 +20,11 @@ export interface RecordedCall {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** What a person sees of it, as far as the double knows. */
+  shown?: unknown;
 }
 
-export type Answer = { status?: number; body: unknown };
+export type Answer = { status?: number; body: unknown; shown?: unknown };
 
 /** `forget`: with every new behavior it begins anew. */
 export function serveDouble(
@@ -40,7 +45,8 @@ export function serveDouble(
     if (call.path === "/calls") return response.end(JSON.stringify(calls));
     calls.push(call);
     if (misbehaves(behavior, response)) return;
-    const { status = 200, body } = answer(call, new URL(call.path, "http://double"));
+    const { status = 200, body, shown } = answer(call, new URL(call.path, "http://double"));
+    call.shown = shown;
     const said = status < 400 && behavior.reply !== undefined ? behavior.reply : body;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
   });
@@ -63,7 +69,12 @@ async function recorded(request: IncomingMessage): Promise<RecordedCall> {
   };
 }
 
-function misbehaves({ fault, to }: Behavior, response: ServerResponse): boolean {
+function misbehaves(behavior: Behavior, response: ServerResponse): boolean {
+  const { fault, to, status, retryAfter } = behavior;
+  if (status) {
+    response.writeHead(status, retryAfter ? { "retry-after": String(retryAfter) } : {}).end();
+    return true;
+  }
   if (fault === "silent") return true;
   if (fault === "broken") response.writeHead(500).end("Internal error");
   if (fault === "page")

@@ -5,9 +5,13 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeEach } from "vitest";
 import type { Behavior, RecordedCall } from "./serve.ts";
 
+export function startActionDouble(name: "shop" | "calendar") {
+  return startDouble(join(import.meta.dirname, `${name}.ts`));
+}
+
 /** Another system in its own process, for a test file. */
-export async function startActionDouble(name: "shop" | "calendar") {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+export async function startDouble(program: string) {
+  const child = spawn(process.execPath, [program], {
     stdio: ["pipe", "pipe", "inherit"],
     env: { PATH: process.env.PATH, PORT: "0" },
   });

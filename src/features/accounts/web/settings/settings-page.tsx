@@ -52,7 +52,10 @@ export function SettingsPage(props: SettingsPageProps) {
             {team}
           </Section>
           {isOwner && (
-            <Section title="Webhooks" text="Get new leads and other events where you work.">
+            <Section
+              title="Where should we tell you?"
+              text="What your visitors need, where your team reads it, besides email."
+            >
               {webhooks}
             </Section>
           )}

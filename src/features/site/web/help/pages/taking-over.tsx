@@ -20,6 +20,15 @@ export const takingOver: HelpPage = {
         browser also rings and shows a notification; on a phone it only rings. Whoever accepts
         during the countdown joins the conversation.
       </p>
+      <h2>Can we be told in Slack, Microsoft Teams, Discord, Google Chat or ntfy?</h2>
+      <p>
+        Yes, if your plan includes it. In Settings, under Where should we tell you?, press Add a
+        place and paste the address that your tool gives you for incoming webhooks; we recognize
+        which tool it is, and the dialog says where to find it. Choose what to tell: new leads,
+        visitors who want a person, unanswered questions, closed conversations. Then send a test. If
+        very much happens at once, you get one message with the numbers. If the address stops
+        working, you get an email.
+      </p>
       <h2>What if nobody is there?</h2>
       <p>
         Then the assistant carries on, and the visitor is told plainly that no person is online and

@@ -1,0 +1,24 @@
+/** What a team is told. Everything but the link may hold what visitors wrote. */
+export interface Alert {
+  title: string;
+  facts: readonly { name: string; text: string }[];
+  /** A visitor's own words. */
+  said?: string;
+  link: { name: string; url: string };
+  isUrgent: boolean;
+}
+
+/** Where a team reads what happens: a chat tool, or an app for notifications. */
+export interface Place {
+  name: string;
+  /** Where in the tool the address is made. */
+  howTo: string;
+  /** Addresses at such a host are this place's. */
+  hosts: RegExp;
+  /** Of an address that takes messages. */
+  path: RegExp;
+  /** By these the tool says that the address is no more. Nothing is tried again. */
+  goneStatuses: readonly number[];
+  /** Everything in `alert` must stay what it is, text: no markup, no mention, no link. */
+  shape(alert: Alert, address: URL): { url: string; body: object };
+}

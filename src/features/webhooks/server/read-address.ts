@@ -1,0 +1,31 @@
+import { invalid } from "#platform/server/errors.ts";
+import { assertNotMasked } from "#platform/server/masked-secret.ts";
+import { type AddressRules, isAllowed } from "#platform/server/safe-fetch.ts";
+import { readTypedAddress } from "#platform/server/typed-address.ts";
+import type { EndpointKind } from "#shared/endpoint-kinds.ts";
+import { placeAt, places } from "../places/places.ts";
+
+export interface Address {
+  kind: EndpointKind;
+  url: URL;
+}
+
+/** A tool's own host decides what an address is for; of others, whoever adds it says. */
+export function readAddress(
+  { url: typed, kind: said }: { url: string; kind?: EndpointKind | undefined },
+  rules: AddressRules,
+): Address {
+  assertNotMasked(typed, "url");
+  const url = readTypedAddress(typed, rules);
+  // What is sent contains contact details, so require encryption.
+  if (url.protocol !== "https:" && !isAllowed(url, rules))
+    throw invalid({ url: "This address must begin with https://." });
+  const kind = placeAt(url.href) ?? said ?? "webhook";
+  if (/(^|\.)webhook\.office\.com$/.test(url.hostname))
+    throw invalid({
+      url: "Microsoft no longer delivers to this kind of address. Make one with Workflows.",
+    });
+  if (kind !== "webhook" && !places[kind].path.test(url.pathname))
+    throw invalid({ url: `${places[kind].name} takes no messages here. ${places[kind].howTo}` });
+  return { kind, url };
+}

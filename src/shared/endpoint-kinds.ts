@@ -1,0 +1,7 @@
+/** Tools in which a team reads messages, told by an incoming webhook. */
+export const placeKinds = ["slack", "teams", "discord", "google-chat", "ntfy"] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+/** `webhook`: another program, told by signed events. */
+export const endpointKinds = ["webhook", ...placeKinds] as const;
+export type EndpointKind = (typeof endpointKinds)[number];
