@@ -96,7 +96,7 @@ test("a lead that a visitor leaves is told to another system, signed, and the lo
 test("a team's chat is told of a lead, from the pasted address on", async ({ page, browser }) => {
   test.slow();
   await register(page);
-  const agentPage = await readBakery(page);
+  const { publicUrl: agentPage } = await readBakery(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/settings");
   await page.getByRole("button", { name: "Add a place" }).click();
