@@ -46,6 +46,7 @@ test("§4.9, ruling 25, case 169: a person comes when called, both sides hear ea
   await expect(log.getByText("Typing")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(log).toContainText("Yes, behind the mill.");
+  await expect(spoken.getByText("Seen", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectAccessible(visitor);
 

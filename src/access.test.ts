@@ -248,6 +248,7 @@ test("§6.1, 6.2, 6.3, ruling 45: the list of who may call what: from which role
       "public        GET    /api/public/sign-in",
       "public        GET    /api/tries/current",
       "public        GET    /api/unsubscribe/:key/:kind",
+      "public        GET    /api/visitor-mails/:key",
       "public        POST   /api/:secret/login",
       "public        POST   /api/:secret/logout",
       "public        POST   /api/agents/:id/chat (chat*)",
@@ -255,9 +256,11 @@ test("§6.1, 6.2, 6.3, ruling 45: the list of who may call what: from which role
       "public        POST   /api/auth/login",
       "public        POST   /api/auth/register",
       "public        POST   /api/auth/reset-password",
+      "public        POST   /api/conversation-links",
       "public        POST   /api/conversations",
       "public        POST   /api/conversations/:id/handoff",
       "public        POST   /api/conversations/:id/ratings",
+      "public        POST   /api/conversations/:id/seen",
       "public        POST   /api/conversations/:id/typing",
       "public        POST   /api/leads",
       "public        POST   /api/public/agents/:id/mcp",
@@ -266,6 +269,7 @@ test("§6.1, 6.2, 6.3, ruling 45: the list of who may call what: from which role
       "public        POST   /api/tries",
       "public        POST   /api/tries/current/questions",
       "public        POST   /api/unsubscribe/:key/:kind",
+      "public        POST   /api/visitor-mails/:key",
       "public        POST   /api/webhooks/flutterwave",
     ]
   `);

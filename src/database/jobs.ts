@@ -23,6 +23,7 @@ export interface Jobs {
   "models.forget-budgets": Record<string, never>;
   "chat.prune-conversations": Record<string, never>;
   "chat.hand-back-idle": Record<string, never>;
+  "chat.mail-unseen": { agentId: string; messageId: string };
   "analytics.count-traffic": Record<string, never>;
   "analytics.add-up-events": Record<string, never>;
   "inbox.index-words": Record<string, never>;
@@ -83,6 +84,7 @@ const rules: Record<JobName, JobRules> = {
     cron: "23 * * * *",
   },
   "chat.hand-back-idle": { ...usual, atOnce: 1, retryLimit: 0, cron: "* * * * *" },
+  "chat.mail-unseen": usual,
   "analytics.count-traffic": {
     ...usual,
     atOnce: 1,

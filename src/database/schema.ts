@@ -249,6 +249,9 @@ export const conversations = pgTable(
     snoozedUntil: instant("snoozed_until"),
     /** Its visitor is no longer heard. */
     blockedAt: instant("blocked_at"),
+    /** What people wrote, up to these places, has been on the visitor's screen or was mailed. */
+    seenPosition: bigint("seen_position", { mode: "number" }).notNull().default(0),
+    mailedPosition: bigint("mailed_position", { mode: "number" }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, LauncherTexts, MailPhrases, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: مساعد ذكاء اصطناعي",
@@ -66,6 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "شركتنا",
   noPerson: "لا يوجد أي شخص متصل الآن. {agent} هو مساعد الذكاء الاصطناعي لدينا.",
   answersFrom: "نرد على الرسائل ابتداءً من: {time}.",
+  linkEnded: "انتهت صلاحية هذا الرابط. ما زالت المحادثة في المتصفح الذي بدأتها فيه.",
 };
 
 export const launcher: LauncherTexts = { label: "الدردشة مع {name}", unread: "رسائل جديدة:" };
@@ -126,6 +127,17 @@ export const agent: AgentPhrases = {
     choose: "يرجى الاختيار",
     notValid: "{field}: يرجى التحقق",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "رد عليك {name} من {business}",
+  answerThere: "أجب في المحادثة: لا تُقرأ الردود على هذه الرسالة.",
+  before: "ما قيل من قبل:",
+  open: "افتح المحادثة",
+  reason: "تصلك هذه الرسالة لأنك تركت بريدك الإلكتروني في محادثة مع {business}.",
+  stop: "إيقاف هذه الرسائل",
+  stopQuestion: "هل تريد إيقاف الرسائل عن المحادثات مع {business}؟",
+  stopped: "تم. لن تصلك رسائل أخرى عن المحادثات مع {business}.",
 };
 
 export const words: Words = {

@@ -34,3 +34,7 @@ export function languageFor(accepted: string | undefined): ChatLanguage {
     .map(({ code }) => (code === "iw" ? "he" : code));
   return wanted.flatMap((code) => chatLanguages.filter((one) => one === code))[0] ?? "en";
 }
+
+export function directionOf(language: string) {
+  return /^(ar|he)$/.test(language) ? "rtl" : "ltr";
+}

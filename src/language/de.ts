@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: KI-Assistent",
@@ -68,6 +74,8 @@ export const page: PageTexts = {
   ourBusiness: "unser Unternehmen",
   noPerson: "Gerade ist keine Person online. {agent} ist unser KI-Assistent.",
   answersFrom: "Wir beantworten Nachrichten ab: {time}.",
+  linkEnded:
+    "Dieser Link ist abgelaufen. Das Gespräch finden Sie weiterhin in dem Browser, in dem Sie es begonnen haben.",
 };
 
 export const launcher: LauncherTexts = { label: "Chat mit {name}", unread: "Neue Nachrichten:" };
@@ -133,6 +141,18 @@ export const agent: AgentPhrases = {
     choose: "Bitte wählen",
     notValid: "{field}: bitte prüfen",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{name} von {business} hat Ihnen geantwortet",
+  answerThere: "Antworten Sie im Gespräch: Antworten auf diese E-Mail werden nicht gelesen.",
+  before: "Was vorher gesagt wurde:",
+  open: "Gespräch öffnen",
+  reason:
+    "Sie erhalten diese E-Mail, weil Sie Ihre Adresse in einem Gespräch mit {business} hinterlassen haben.",
+  stop: "Diese E-Mails abbestellen",
+  stopQuestion: "Keine E-Mails mehr zu Gesprächen mit {business}?",
+  stopped: "Erledigt. Sie erhalten keine E-Mails mehr zu Gesprächen mit {business}.",
 };
 
 export const words: Words = {

@@ -1,4 +1,10 @@
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 /** The visitor's page. Names in braces are filled in. */
 export const page = {
@@ -69,6 +75,7 @@ export const page = {
   ourBusiness: "our business",
   noPerson: "No person is online now. {agent} is our AI assistant.",
   answersFrom: "We answer messages from {time}.",
+  linkEnded: "This link has expired. The conversation is still in the browser where you began it.",
 };
 
 export const launcher: LauncherTexts = { label: "Chat with {name}", unread: "New messages:" };
@@ -130,6 +137,17 @@ export const agent: AgentPhrases = {
     choose: "Please choose",
     notValid: "{field}: please check this",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{name} from {business} has answered you",
+  answerThere: "Answer in the conversation: replies to this email are not read.",
+  before: "What was said before:",
+  open: "Open the conversation",
+  reason: "You get this because you left your email address in a conversation with {business}.",
+  stop: "Stop these emails",
+  stopQuestion: "Stop emails about conversations with {business}?",
+  stopped: "Done. You get no more emails about conversations with {business}.",
 };
 
 export const words: Words = {

@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: asistente de IA",
@@ -69,6 +75,8 @@ export const page: PageTexts = {
   ourBusiness: "nuestra empresa",
   noPerson: "Ahora no hay ninguna persona en línea. {agent} es nuestro asistente de IA.",
   answersFrom: "Respondemos mensajes a partir de: {time}.",
+  linkEnded:
+    "Este enlace ha caducado. La conversación sigue en el navegador en el que la empezaste.",
 };
 
 export const launcher: LauncherTexts = { label: "Chatear con {name}", unread: "Mensajes nuevos:" };
@@ -130,6 +138,17 @@ export const agent: AgentPhrases = {
     choose: "Elija una opción",
     notValid: "{field}: compruebe este dato",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{name} de {business} te ha respondido",
+  answerThere: "Responde en la conversación: las respuestas a este correo no se leen.",
+  before: "Lo que se dijo antes:",
+  open: "Abrir la conversación",
+  reason: "Recibes este correo porque dejaste tu dirección en una conversación con {business}.",
+  stop: "No recibir más estos correos",
+  stopQuestion: "¿No recibir más correos sobre conversaciones con {business}?",
+  stopped: "Hecho. Ya no recibirás correos sobre conversaciones con {business}.",
 };
 
 export const words: Words = {

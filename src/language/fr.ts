@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name} : assistant IA",
@@ -69,6 +75,8 @@ export const page: PageTexts = {
   ourBusiness: "notre entreprise",
   noPerson: "Personne n'est en ligne actuellement. {agent} est notre assistant IA.",
   answersFrom: "Nous répondons aux messages à partir de : {time}.",
+  linkEnded:
+    "Ce lien a expiré. La conversation se trouve toujours dans le navigateur où vous l’avez commencée.",
 };
 
 export const launcher: LauncherTexts = {
@@ -134,6 +142,18 @@ export const agent: AgentPhrases = {
     choose: "Veuillez choisir",
     notValid: "{field} : veuillez vérifier",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{name} de {business} vous a répondu",
+  answerThere: "Répondez dans la conversation : les réponses à cet e-mail ne sont pas lues.",
+  before: "Ce qui a été dit avant :",
+  open: "Ouvrir la conversation",
+  reason:
+    "Vous recevez cet e-mail parce que vous avez laissé votre adresse dans une conversation avec {business}.",
+  stop: "Ne plus recevoir ces e-mails",
+  stopQuestion: "Ne plus recevoir d’e-mails sur les conversations avec {business} ?",
+  stopped: "C’est fait. Vous ne recevrez plus d’e-mails sur les conversations avec {business}.",
 };
 
 export const words: Words = {

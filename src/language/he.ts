@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, LauncherTexts, MailPhrases, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: עוזר בינה מלאכותית",
@@ -66,6 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "העסק שלנו",
   noPerson: "אין כרגע אדם מחובר. {agent} הוא עוזר הבינה המלאכותית שלנו.",
   answersFrom: "אנחנו משיבים להודעות החל מ: {time}.",
+  linkEnded: "תוקף הקישור פג. השיחה נמצאת עדיין בדפדפן שבו התחילה.",
 };
 
 export const launcher: LauncherTexts = { label: "צ'אט עם {name}", unread: "הודעות חדשות:" };
@@ -121,6 +122,17 @@ export const agent: AgentPhrases = {
     choose: "נא לבחור",
     notValid: "{field}: נא לבדוק",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "תשובה אליך מאת {name}, {business}",
+  answerThere: "אפשר לענות בשיחה: תשובות להודעה זו אינן נקראות.",
+  before: "מה נאמר קודם:",
+  open: "פתיחת השיחה",
+  reason: "הודעה זו נשלחה כי כתובת הדוא״ל הושארה בשיחה עם {business}.",
+  stop: "הפסקת ההודעות האלה",
+  stopQuestion: "להפסיק הודעות על שיחות עם {business}?",
+  stopped: "בוצע. לא יישלחו עוד הודעות על שיחות עם {business}.",
 };
 
 export const words: Words = {

@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, LauncherTexts, MailPhrases, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: एआई सहायक",
@@ -66,6 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "हमारे व्यवसाय",
   noPerson: "अभी कोई व्यक्ति ऑनलाइन नहीं है। {agent} हमारा एआई सहायक है।",
   answersFrom: "हम संदेशों का उत्तर इस समय से देते हैं: {time}.",
+  linkEnded: "इस लिंक की अवधि समाप्त हो गई है। बातचीत उस ब्राउज़र में अब भी है जिसमें आपने उसे शुरू किया था।",
 };
 
 export const launcher: LauncherTexts = { label: "{name} से चैट करें", unread: "नए संदेश:" };
@@ -127,6 +128,17 @@ export const agent: AgentPhrases = {
     choose: "कृपया चुनें",
     notValid: "{field}: कृपया जाँचें",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{business} से {name} ने आपको उत्तर दिया है",
+  answerThere: "कृपया बातचीत में उत्तर दें: इस ईमेल के उत्तर पढ़े नहीं जाते।",
+  before: "पहले क्या कहा गया:",
+  open: "बातचीत खोलें",
+  reason: "यह ईमेल आपको इसलिए मिला है क्योंकि आपने {business} के साथ बातचीत में अपना पता छोड़ा था।",
+  stop: "ये ईमेल बंद करें",
+  stopQuestion: "{business} के साथ बातचीत के ईमेल बंद करें?",
+  stopped: "हो गया। {business} के साथ बातचीत के और ईमेल आपको नहीं मिलेंगे।",
 };
 
 export const words: Words = {

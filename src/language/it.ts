@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: assistente IA",
@@ -68,6 +74,8 @@ export const page: PageTexts = {
   ourBusiness: "la nostra azienda",
   noPerson: "Al momento nessuna persona è online. {agent} è il nostro assistente IA.",
   answersFrom: "Rispondiamo ai messaggi a partire da: {time}.",
+  linkEnded:
+    "Questo link è scaduto. La conversazione si trova ancora nel browser in cui l’hai iniziata.",
 };
 
 export const launcher: LauncherTexts = { label: "Chatta con {name}", unread: "Nuovi messaggi:" };
@@ -130,6 +138,18 @@ export const agent: AgentPhrases = {
     choose: "Scelga",
     notValid: "{field}: da controllare",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{name} di {business} ti ha risposto",
+  answerThere: "Rispondi nella conversazione: le risposte a questa e-mail non vengono lette.",
+  before: "Che cosa è stato detto prima:",
+  open: "Apri la conversazione",
+  reason:
+    "Ricevi questa e-mail perché hai lasciato il tuo indirizzo in una conversazione con {business}.",
+  stop: "Non ricevere più queste e-mail",
+  stopQuestion: "Non ricevere più e-mail sulle conversazioni con {business}?",
+  stopped: "Fatto. Non riceverai più e-mail sulle conversazioni con {business}.",
 };
 
 export const words: Words = {

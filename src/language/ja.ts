@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, LauncherTexts, MailPhrases, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}：AIアシスタント",
@@ -66,6 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "当店",
   noPerson: "現在オンラインの担当者はいません。{agent}はAIアシスタントです。",
   answersFrom: "メッセージへの返信は次の時刻からです：{time}",
+  linkEnded: "このリンクは期限切れです。会話は、開始したブラウザーに残っています。",
 };
 
 export const launcher: LauncherTexts = { label: "{name} とチャット", unread: "新着メッセージ：" };
@@ -134,6 +135,17 @@ export const agent: AgentPhrases = {
     choose: "選択してください",
     notValid: "{field}：ご確認ください",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{business}の{name}より返信があります",
+  answerThere: "会話の中でご返信ください。このメールへの返信は読まれません。",
+  before: "これまでの会話：",
+  open: "会話を開く",
+  reason: "{business}との会話でメールアドレスを入力されたため、このメールをお送りしています。",
+  stop: "このメールを停止する",
+  stopQuestion: "{business}との会話に関するメールを停止しますか？",
+  stopped: "完了しました。{business}との会話に関するメールは今後届きません。",
 };
 
 export const words: Words = {

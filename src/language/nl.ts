@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: AI-assistent",
@@ -67,6 +73,7 @@ export const page: PageTexts = {
   ourBusiness: "ons bedrijf",
   noPerson: "Er is nu geen persoon online. {agent} is onze AI-assistent.",
   answersFrom: "We beantwoorden berichten vanaf: {time}.",
+  linkEnded: "Deze link is verlopen. Het gesprek staat nog in de browser waarin u het begon.",
 };
 
 export const launcher: LauncherTexts = { label: "Chatten met {name}", unread: "Nieuwe berichten:" };
@@ -130,6 +137,17 @@ export const agent: AgentPhrases = {
     choose: "Maak een keuze",
     notValid: "{field}: controleer dit",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{name} van {business} heeft u geantwoord",
+  answerThere: "Antwoord in het gesprek: antwoorden op deze e-mail worden niet gelezen.",
+  before: "Wat eerder is gezegd:",
+  open: "Gesprek openen",
+  reason: "U krijgt deze e-mail omdat u uw adres hebt achtergelaten in een gesprek met {business}.",
+  stop: "Deze e-mails stoppen",
+  stopQuestion: "E-mails over gesprekken met {business} stoppen?",
+  stopped: "Gedaan. U krijgt geen e-mails meer over gesprekken met {business}.",
 };
 
 export const words: Words = {

@@ -68,6 +68,19 @@ export interface AgentPhrases {
   action: ActionPhrases;
 }
 
+/** The mail that brings a visitor what a person wrote, and the page that stops it. */
+export interface MailPhrases {
+  answered: string;
+  answerThere: string;
+  /** Before what was said earlier. */
+  before: string;
+  open: string;
+  reason: string;
+  stop: string;
+  stopQuestion: string;
+  stopped: string;
+}
+
 /** For reading websites: what CLDR lacks. */
 export interface Words {
   /** The greeting of a new agent. */

@@ -1,5 +1,11 @@
 import type { page } from "./en.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export type PageTexts = typeof page;
 
@@ -8,6 +14,7 @@ export interface LanguagePack {
   page: PageTexts;
   launcher: LauncherTexts;
   agent: AgentPhrases;
+  mail: MailPhrases;
   words: Words;
   /** Without it, a model's claims are checked by figures and content words only. */
   grammar?: GrammarWords;

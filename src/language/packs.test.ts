@@ -16,8 +16,8 @@ test.each(chatLanguages)(
   "%s has every text, with the same blanks to fill in as English",
   (language) => {
     const texts = new Map(textsOf(packs[language]));
-    const { page, launcher, agent } = packs.en;
-    for (const [path, english] of textsOf({ page, launcher, agent })) {
+    const { page, launcher, agent, mail } = packs.en;
+    for (const [path, english] of textsOf({ page, launcher, agent, mail })) {
       // A friendly agent says nothing before a quote.
       if (path !== "agent.found.friendly") expect(texts.get(path)?.trim(), path).toBeTruthy();
       expect(blanksIn(texts.get(path)), path).toEqual(blanksIn(english));

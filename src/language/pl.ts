@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: asystent AI",
@@ -68,6 +74,7 @@ export const page: PageTexts = {
   ourBusiness: "nasza firma",
   noPerson: "Nikt nie jest teraz online. {agent} to nasz asystent AI.",
   answersFrom: "Odpowiadamy na wiadomości od: {time}.",
+  linkEnded: "Ten link wygasł. Rozmowa jest nadal w przeglądarce, w której się zaczęła.",
 };
 
 export const launcher: LauncherTexts = { label: "Czat z {name}", unread: "Nowe wiadomości:" };
@@ -129,6 +136,17 @@ export const agent: AgentPhrases = {
     choose: "Proszę wybrać",
     notValid: "{field}: proszę sprawdzić",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "Odpowiedź dla Ciebie: {name}, {business}",
+  answerThere: "Odpowiedz w rozmowie: odpowiedzi na tę wiadomość nie są czytane.",
+  before: "Co napisano wcześniej:",
+  open: "Otwórz rozmowę",
+  reason: "Ta wiadomość została wysłana, ponieważ w rozmowie podano ten adres e-mail: {business}.",
+  stop: "Zrezygnuj z tych wiadomości",
+  stopQuestion: "Zrezygnować z wiadomości o rozmowach? ({business})",
+  stopped: "Gotowe. Nie będzie więcej wiadomości o rozmowach ({business}).",
 };
 
 export const words: Words = {

@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: assistente de IA",
@@ -68,6 +74,7 @@ export const page: PageTexts = {
   ourBusiness: "a nossa empresa",
   noPerson: "De momento não há nenhuma pessoa online. {agent} é o nosso assistente de IA.",
   answersFrom: "Respondemos a mensagens a partir de: {time}.",
+  linkEnded: "Este link expirou. A conversa continua no navegador em que a começou.",
 };
 
 export const launcher: LauncherTexts = {
@@ -133,6 +140,17 @@ export const agent: AgentPhrases = {
     choose: "Escolha, por favor",
     notValid: "{field}: verifique, por favor",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{name} de {business} respondeu",
+  answerThere: "Responda na conversa: as respostas a este e-mail não são lidas.",
+  before: "O que foi dito antes:",
+  open: "Abrir a conversa",
+  reason: "Recebe este e-mail porque deixou o seu endereço numa conversa com {business}.",
+  stop: "Parar estes e-mails",
+  stopQuestion: "Parar os e-mails sobre conversas com {business}?",
+  stopped: "Feito. Não receberá mais e-mails sobre conversas com {business}.",
 };
 
 export const words: Words = {

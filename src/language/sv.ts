@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: AI-assistent",
@@ -67,6 +73,7 @@ export const page: PageTexts = {
   ourBusiness: "vårt företag",
   noPerson: "Ingen person är online just nu. {agent} är vår AI-assistent.",
   answersFrom: "Vi svarar på meddelanden från {time}.",
+  linkEnded: "Länken har gått ut. Konversationen finns kvar i webbläsaren där du började den.",
 };
 
 export const launcher: LauncherTexts = { label: "Chatta med {name}", unread: "Nya meddelanden:" };
@@ -129,6 +136,18 @@ export const agent: AgentPhrases = {
     choose: "Välj",
     notValid: "{field}: kontrollera detta",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{name} från {business} har svarat dig",
+  answerThere: "Svara i konversationen: svar på det här mejlet läses inte.",
+  before: "Vad som sades tidigare:",
+  open: "Öppna konversationen",
+  reason:
+    "Du får det här mejlet eftersom du lämnade din e-postadress i en konversation med {business}.",
+  stop: "Sluta få de här mejlen",
+  stopQuestion: "Sluta få mejl om konversationer med {business}?",
+  stopped: "Klart. Du får inga fler mejl om konversationer med {business}.",
 };
 
 export const words: Words = {

@@ -1,5 +1,11 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, GrammarWords, LauncherTexts, Words } from "./pack-parts.ts";
+import type {
+  AgentPhrases,
+  GrammarWords,
+  LauncherTexts,
+  MailPhrases,
+  Words,
+} from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}: yapay zekâ asistanı",
@@ -69,6 +75,7 @@ export const page: PageTexts = {
   ourBusiness: "işletmemiz",
   noPerson: "Şu anda çevrimiçi bir insan yok. {agent} bizim yapay zekâ asistanımızdır.",
   answersFrom: "Mesajları şu zamandan itibaren yanıtlıyoruz: {time}.",
+  linkEnded: "Bu bağlantının süresi doldu. Görüşme, başlattığınız tarayıcıda duruyor.",
 };
 
 export const launcher: LauncherTexts = { label: "{name} ile sohbet", unread: "Yeni mesajlar:" };
@@ -132,6 +139,17 @@ export const agent: AgentPhrases = {
     choose: "Lütfen seçin",
     notValid: "{field}: lütfen kontrol edin",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{business} adına {name} size yanıt verdi",
+  answerThere: "Lütfen görüşmede yanıtlayın: bu e-postaya verilen yanıtlar okunmaz.",
+  before: "Daha önce yazılanlar:",
+  open: "Görüşmeyi aç",
+  reason: "Bu e-postayı, {business} ile görüşmenizde adresinizi bıraktığınız için alıyorsunuz.",
+  stop: "Bu e-postaları durdur",
+  stopQuestion: "{business} ile görüşmeler hakkındaki e-postalar durdurulsun mu?",
+  stopped: "Tamam. {business} ile görüşmeler hakkında artık e-posta almayacaksınız.",
 };
 
 export const words: Words = {

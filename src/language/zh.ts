@@ -1,5 +1,5 @@
 import type { PageTexts } from "./pack.ts";
-import type { AgentPhrases, LauncherTexts, Words } from "./pack-parts.ts";
+import type { AgentPhrases, LauncherTexts, MailPhrases, Words } from "./pack-parts.ts";
 
 export const page: PageTexts = {
   title: "{name}：AI 助手",
@@ -66,6 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "本店",
   noPerson: "现在没有真人在线。{agent}是我们的 AI 助手。",
   answersFrom: "我们开始回复消息的时间：{time}。",
+  linkEnded: "此链接已过期。对话仍在您开始对话的浏览器中。",
 };
 
 export const launcher: LauncherTexts = { label: "与 {name} 聊天", unread: "新消息：" };
@@ -125,6 +126,17 @@ export const agent: AgentPhrases = {
     choose: "请选择",
     notValid: "{field}：请检查",
   },
+};
+
+export const mail: MailPhrases = {
+  answered: "{business} 的 {name} 回复了您",
+  answerThere: "请在对话中回复：我们不会阅读对此邮件的回复。",
+  before: "之前的对话：",
+  open: "打开对话",
+  reason: "您收到此邮件，是因为您在与 {business} 的对话中留下了邮箱地址。",
+  stop: "停止接收此类邮件",
+  stopQuestion: "停止接收与 {business} 对话相关的邮件？",
+  stopped: "已完成。您将不再收到与 {business} 对话相关的邮件。",
 };
 
 export const words: Words = {

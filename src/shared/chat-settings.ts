@@ -70,6 +70,7 @@ const ourTexts = [
   "notLoaded",
   "tryAgain",
   "poweredBy",
+  "linkEnded",
 ] as const;
 
 export type ChatTextName = keyof typeof en;

@@ -77,6 +77,7 @@ export const inboxViews = ["open", "waiting", "mine", "snoozed", "closed", "pinn
 /** Who wrote a message; `sender` only names the side. */
 export const authors = ["visitor", "ai", "person"] as const;
 
+export const visitorTokenKinds = ["browser", "link"] as const;
 export const personEvents = ["joined", "left"] as const;
 
 /** `skipped`: the visitor skipped the form; `not-helpful`: answers did not help; `model`: the model chose to. */

@@ -110,7 +110,7 @@ test("case 226: more old conversations than one statement has time for go, of al
   await ownerOfMany();
 
   const { signal } = new AbortController();
-  await chatJobs({ db, clock })["chat.prune-conversations"]({}, signal);
+  await chatJobs(app)["chat.prune-conversations"]({}, signal);
 
   expect(await left()).toEqual([2, 0, 2200]);
 }, 20_000);

@@ -46,6 +46,7 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "lead_notes": "goes",
       "leads": "goes",
       "mailed_links": "goes",
+      "mailed_visitors": "goes",
       "mails": "goes",
       "messages": "goes",
       "model_troubles": "goes",
@@ -63,8 +64,10 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "team_invitations": "goes",
       "team_members": "goes",
       "traffic_counts": "goes",
+      "tries": "goes",
       "unanswered_questions": "goes",
       "users": "goes",
+      "visitor_tokens": "goes",
       "webhook_deliveries": "goes",
       "webhook_endpoints": "goes",
     }

@@ -227,6 +227,32 @@ export const chatApi = {
     params: Id,
     response: z.object({}),
   }),
+  see: endpoint("public", "POST /api/conversations/:id/seen", {
+    summary: "Say that a message was seen",
+    description:
+      "Up to and with this one. What a person writes and nobody has seen after three minutes is mailed to the visitor, if an address was left.",
+    visitor: "required",
+    params: Id,
+    body: z.object({ messageId: Uuid }),
+    response: z.object({}),
+  }),
+  openLink: endpoint("public", "POST /api/conversation-links", {
+    summary: "Open a conversation by the link of a mail",
+    body: z.object({ token: z.string().max(100) }),
+    response: OpenedConversation.pick({ id: true, visitorToken: true }).extend({
+      agentId: z.uuid(),
+    }),
+  }),
+  showMails: endpoint("public", "GET /api/visitor-mails/:key", {
+    summary: "Show the page that stops a visitor's emails",
+    params: z.object({ key: Uuid }),
+    response: z.never(),
+  }),
+  stopMails: endpoint("public", "POST /api/visitor-mails/:key", {
+    summary: "Stop a visitor's emails",
+    params: z.object({ key: Uuid }),
+    response: z.never(),
+  }),
   rate: endpoint("public", "POST /api/conversations/:id/ratings", {
     summary: "Rate an answer",
     visitor: "required",

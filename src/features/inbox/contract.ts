@@ -82,6 +82,8 @@ export const InboxMessage = z.object({
   ratingNote: z.string().nullable(),
   personName: z.string().nullable(),
   event: z.enum(personEvents).nullable(),
+  /** What a person wrote: whether the visitor has seen it, or was mailed it. */
+  reached: z.enum(["seen", "mailed"]).nullable(),
 });
 export type InboxMessage = z.infer<typeof InboxMessage>;
 

@@ -103,13 +103,19 @@ async function giveUp(db: Database, mailId: string) {
 const keptMs = 30 * 86_400_000;
 
 /**
- * Owners' notifications are deleted even unsent, because their pages show them too; other mail waits for the
- * operator.
+ * Owners' notifications are deleted even unsent, because their pages show them too, and visitors' mails, whose links
+ * have ended; other mail waits for the operator.
  */
 async function prune(db: Database, now: Date, stop: AbortSignal) {
   const isOver = and(
     lt(mails.createdAt, new Date(now.getTime() - keptMs)),
-    or(eq(mails.status, "sent"), and(ne(mails.status, "waiting"), like(mails.kind, "owner.%"))),
+    or(
+      eq(mails.status, "sent"),
+      and(
+        ne(mails.status, "waiting"),
+        or(like(mails.kind, "owner.%"), like(mails.kind, "visitor.%")),
+      ),
+    ),
   );
   await deleteRows(db, mails, isOver, stop);
 }

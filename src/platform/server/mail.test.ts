@@ -165,7 +165,7 @@ test("a mail that was tried as often as it may be is marked as failed and stays"
   expect(await db.select().from(mails)).toMatchObject([{ ...mail, status: "failed" }]);
 });
 
-test("cases 222, 226: mail goes after 30 days, news for owners also unsent; what else is unsent stays for the operator", async () => {
+test("cases 222, 226: mail goes after 30 days, news for owners and visitors also unsent; what else is unsent stays for the operator", async () => {
   const now = testClock().now().getTime();
   const at = (days: number) => new Date(now - days * 86_400_000);
   const news = { ...mail, kind: "owner.handoff" };
@@ -177,7 +177,8 @@ test("cases 222, 226: mail goes after 30 days, news for owners also unsent; what
   ] as const;
   await db.insert(mails).values([...stays]);
   for (const status of ["sent", "kept", "failed"] as const)
-    await db.insert(mails).values({ ...news, status, createdAt: at(31) });
+    for (const kind of [news.kind, "visitor.answer"])
+      await db.insert(mails).values({ ...news, kind, status, createdAt: at(31) });
   // More than go at once.
   await db.execute(sql`
     insert into mails ("to", kind, subject, text, status, created_at)

@@ -1,3 +1,4 @@
+import { directionOf } from "#language/codes.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
 
 interface Link {
@@ -6,6 +7,8 @@ interface Link {
 }
 
 export interface MailParts {
+  /** Default: English. */
+  language?: string;
   title: string;
   lines: (string | Link)[];
   button?: { label: string; url: string };
@@ -18,7 +21,7 @@ const accent = "#005a68";
 const gray = "#4f4d46";
 
 /** As plain text and simple HTML. Untrusted text is safe in `title` and `lines`. */
-export function writeMail({ title, lines, button, footer }: MailParts) {
+export function writeMail({ language = "en", title, lines, button, footer }: MailParts) {
   const end =
     footer && `${footer.text}${footer.link ? ` ${footer.link.label}: ${footer.link.url}` : ""}`;
   const written = lines.map((line) =>
@@ -35,8 +38,13 @@ export function writeMail({ title, lines, button, footer }: MailParts) {
     footer &&
       `<p style="margin:32px 0 0;font-size:13px;line-height:20px;color:${gray}">${escapeHtml(footer.text)}${footer.link ? ` <a href="${escapeHtml(footer.link.url)}" style="color:${gray}">${escapeHtml(footer.link.label)}</a>` : ""}</p>`,
   ];
-  const html = `<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/24px system-ui,sans-serif"><div style="max-width:560px">${body.filter(Boolean).join("")}</div></body></html>`;
+  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><body style="margin:0;padding:24px;font:16px/24px system-ui,sans-serif"><div style="max-width:560px">${body.filter(Boolean).join("")}</div></body></html>`;
   return { text, html };
+}
+
+/** For subjects and other headers. */
+export function oneLine(text: string) {
+  return text.replace(/\p{Cc}+/gu, " ").slice(0, 200);
 }
 
 function inHtml(line: string | Link) {

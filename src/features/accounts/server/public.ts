@@ -6,7 +6,7 @@ import type { Config } from "#platform/server/config.ts";
 import { invalid } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail.ts";
 import { isPassword } from "#platform/server/passwords.ts";
-import { type MailParts, writeMail } from "#platform/server/write-mail.ts";
+import { type MailParts, oneLine, writeMail } from "#platform/server/write-mail.ts";
 import { type NotificationKind, withDefaults } from "#shared/notifications.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { accountThrottle } from "./account-throttle.ts";
@@ -103,8 +103,4 @@ export async function assertPassword(
     throw invalid({ [field]: "This is not your password." });
   throttle.takeBack(tries);
   return { ...user, password: user.password };
-}
-
-function oneLine(text: string) {
-  return text.replace(/\p{Cc}+/gu, " ").slice(0, 200);
 }

@@ -158,7 +158,7 @@ test("case 197: pruning by age leaves the owner's numbers unchanged", async () =
   await addUpEvents(db);
   const before = await readEvents(db, [agentId], undefined);
 
-  await chatJobs({ db, clock })["chat.prune-conversations"]({}, new AbortController().signal);
+  await chatJobs(app)["chat.prune-conversations"]({}, new AbortController().signal);
 
   expect(await db.select().from(conversations)).toEqual([]);
   await addUpEvents(db);

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { sandboxPayments } from "#database/schema-billing.ts";
 import { sendNotFound } from "#platform/server/errors.ts";
+import { sendPlainPage } from "#platform/server/plain-page.ts";
 import { isTokenShaped } from "#platform/server/secrets.ts";
 import { sandboxHtml } from "./sandbox-html.ts";
 import { findPayment, settleOrWait } from "./settle-payment.ts";
@@ -24,7 +25,7 @@ export async function sandboxRoutes(app: FastifyInstance) {
   app.get<{ Params: { token: string } }>("/sandbox/:token", async (request, reply) => {
     const payment = await find(request.params.token);
     if (!payment) return sendNotFound(reply);
-    return sendHtml(reply, sandboxHtml(payment, returnAddress(payment)));
+    return sendPlainPage(reply, sandboxHtml(payment, returnAddress(payment)));
   });
 
   app.post("/sandbox/:token/:decision", async (request, reply) => {
@@ -64,15 +65,4 @@ function returnAddress({
   address.searchParams.set("tx_ref", txRef);
   if (status !== "open") address.searchParams.set("transaction_id", `sandbox-${txRef}`);
   return address.href;
-}
-
-function sendHtml(reply: FastifyReply, html: string) {
-  return (
-    reply
-      .type("text/html; charset=utf-8")
-      .header("cache-control", "no-store")
-      // Without it the form sends no origin, and would be refused as cross-site.
-      .header("referrer-policy", "same-origin")
-      .send(html)
-  );
 }

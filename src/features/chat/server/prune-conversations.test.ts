@@ -18,8 +18,7 @@ import { chatJobs } from "./jobs.ts";
 const { app, clock } = await startTestServer(agentRoutes, analyticsRoutes);
 const { db } = app;
 const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
-const prune = () =>
-  chatJobs({ db, clock })["chat.prune-conversations"]({}, new AbortController().signal);
+const prune = () => chatJobs(app)["chat.prune-conversations"]({}, new AbortController().signal);
 
 beforeEach(async () => {
   await db.delete(users);

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { isProvenBy } from "#database/is-proven-by.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
 import { findListeningAgent, type ListeningAgent } from "#features/agents/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
@@ -34,7 +35,7 @@ export async function getConversation(
           and(
             eq(conversations.id, which.id),
             which.agentId ? eq(conversations.agentId, which.agentId) : undefined,
-            eq(conversations.visitorTokenHash, hashToken(visitorToken)),
+            isProvenBy(hashToken(visitorToken)),
           ),
         )
     : [];

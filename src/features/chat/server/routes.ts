@@ -27,6 +27,7 @@ import { callPerson, openConversation, rateMessage, sayAsVisitor } from "./conve
 import { nextOpenings } from "./next-openings.ts";
 import { personRoutes } from "./person/routes.ts";
 import { getConversation, getListeningAgent, hasLead, listMessages } from "./queries.ts";
+import { reachRoutes } from "./reach/routes.ts";
 import { beginConversation, contentOf, receiveMessage } from "./receive-message.ts";
 import { type IncomingMessage, type ReplyParts, replyTo, wholeReplyTo } from "./reply.ts";
 import { shownMessage } from "./shown-message.ts";
@@ -53,6 +54,7 @@ export async function chatRoutes(app: FastifyInstance) {
   const receiving = { db, clock, limits, actions, leads: leadLimits(app) };
 
   personRoutes(app, limits);
+  await reachRoutes(app, limits);
 
   serve(app, chatApi.agent, async ({ params, request, reply }) => {
     const agent = await getListeningAgent(db, clock.now(), params);

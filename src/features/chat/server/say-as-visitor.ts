@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { isProvenBy } from "#database/is-proven-by.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { isListening, type ListeningAgent } from "#features/agents/server/public.ts";
@@ -73,7 +74,7 @@ async function touchConversation(
   const isProven = and(
     eq(conversations.agentId, agentId),
     eq(conversations.id, conversationId),
-    eq(conversations.visitorTokenHash, visitorToken ? hashToken(visitorToken) : ""),
+    isProvenBy(visitorToken ? hashToken(visitorToken) : ""),
     waitsForTurn,
   );
   const [conversation] = await tx

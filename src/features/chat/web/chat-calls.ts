@@ -132,6 +132,17 @@ export function sendTyping({ id, visitorToken }: OpenConversation) {
   return send(`/api/conversations/${id}/typing`, { body: {}, visitorToken });
 }
 
+export function seeMessage({ id, visitorToken }: OpenConversation, messageId: string) {
+  return send(`/api/conversations/${id}/seen`, { body: { messageId }, visitorToken });
+}
+
+/** Null if the link is over. */
+export function openLink(token: string) {
+  return orNull<OpenConversation & { agentId: string }>(
+    send("/api/conversation-links", { body: { token } }),
+  );
+}
+
 export function createLead(
   agentId: string,
   conversation: OpenConversation | null,

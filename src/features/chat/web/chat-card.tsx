@@ -19,9 +19,11 @@ interface ChatCardProps {
   agent: LoadedAgent;
   session: ChatSession;
   productUrl: string;
+  /** The page was opened by a mail's link that is no longer valid. */
+  isLinkOver?: boolean;
 }
 
-export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
+export function ChatCard({ agent, session, productUrl, isLinkOver }: ChatCardProps) {
   const texts = useTexts();
   const chat = useSyncExternalStore(session.watch, session.state);
   const { log, content, isBehind, follow } = useFollowing();
@@ -87,6 +89,11 @@ export function ChatCard({ agent, session, productUrl }: ChatCardProps) {
             {isShown && (
               <>
                 <p className="notice">{texts.notice}</p>
+                {isLinkOver && (
+                  <p role="alert" className="notice">
+                    {texts.linkEnded}
+                  </p>
+                )}
                 <EntryView
                   name={chat.assistantName}
                   entry={greetingOf(agent, texts)}

@@ -14,6 +14,8 @@ export interface ChatMemory {
   draft: string;
   form: Record<string, string>;
   lead: ContactDetails | null;
+  /** Of a person's messages, the newest that was on the screen. */
+  seen: string | null;
   unanswered: { key: string; text: string; answers?: OfferAnswer | undefined } | null;
   /** Grows with each change that other tabs should show. */
   revision: number;
@@ -31,6 +33,7 @@ export function freshMemory(): ChatMemory {
     draft: "",
     form: {},
     lead: null,
+    seen: null,
     unanswered: null,
     revision: 0,
   };

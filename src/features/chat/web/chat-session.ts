@@ -27,6 +27,7 @@ import { openLeads } from "./leads.ts";
 import { openLive } from "./live.ts";
 import { nextOpening } from "./next-opening.ts";
 import { isKnown } from "./person.ts";
+import { openSeen } from "./seen.ts";
 
 /** The server believes a typing signal for a little longer. */
 const typingEveryMs = 3000;
@@ -47,12 +48,15 @@ export interface ChatSession {
   submitContact(details: ContactDetails): Promise<Record<string, string>>;
   skipContact(): void;
   startAnew(): void;
+  /** What is shown is before the visitor's eyes. */
+  see(): void;
   close(): void;
 }
 
 export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> {
   const watchers = new Set<() => void>();
-  const { memory, recall, remember } = openMemory(agent.id);
+  const kept = openMemory(agent.id);
+  const { memory, recall, remember } = kept;
   let chat = chatOf(agent);
   /** The revision of the memory that this tab shows. */
   let shownRevision = memory.revision;
@@ -276,6 +280,7 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       dispatch({ type: "new" });
       dispatch({ type: "named", assistantName: agent.agentName });
     },
+    see: openSeen(kept, () => chat),
     close() {
       clearTimeout(timer);
       clearTimeout(callTimer);

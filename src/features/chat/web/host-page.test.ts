@@ -56,3 +56,15 @@ test("a page of its own has no widget", () => {
   window.dispatchEvent(new MessageEvent("message", { data: "parley:open", source: window }));
   expect(own.openings()).toBe(0);
 });
+
+test("ruling 43: what stands in a widget is shown only while that is open", () => {
+  const { host, hear } = framed();
+  expect(host.isShown()).toBe(false);
+  hear("parley:open");
+  expect(host.isShown()).toBe(true);
+  hear("parley:shut", {});
+  expect(host.isShown()).toBe(true);
+  hear("parley:shut");
+  expect(host.isShown()).toBe(false);
+  expect(openHostPage(window).isShown()).toBe(true);
+});

@@ -8,6 +8,8 @@ type Word = "ready" | "close" | "absent" | "message" | "lead";
 /** The website whose widget shows this page in a frame, if there is one. */
 export interface HostPage {
   openings(): number;
+  /** Not in a closed widget. */
+  isShown(): boolean;
   watch(tell: () => void): () => void;
   say(word: Word): void;
 }
@@ -16,6 +18,7 @@ export function openHostPage(frame: Window): HostPage {
   const { parent } = frame;
   const watchers = new Set<() => void>();
   let openings = 0;
+  let isShown = parent === frame;
   let hostOrigin: string | undefined;
 
   function say(word: Word) {
@@ -26,10 +29,12 @@ export function openHostPage(frame: Window): HostPage {
     frame.addEventListener("message", ({ source, origin, data }) => {
       if (source !== parent) return;
       if (data?.parley) identifyVisitor(data.parley);
+      if (data === "parley:shut") isShown = false;
       if (data !== "parley:open") return;
       // A page opened from a file has no origin; nothing secret is sent to it.
       hostOrigin = origin === "null" ? "*" : origin;
       openings += 1;
+      isShown = true;
       for (const tell of watchers) tell();
     });
     frame.addEventListener("keydown", (event) => {
@@ -39,6 +44,7 @@ export function openHostPage(frame: Window): HostPage {
 
   return {
     openings: () => openings,
+    isShown: () => isShown,
     watch(tell) {
       watchers.add(tell);
       return () => watchers.delete(tell);
@@ -70,6 +76,22 @@ export function useNews(host: HostPage, session: ChatSession | undefined) {
       if (now.hasLead && !before.hasLead) host.say("lead");
       before = now;
     });
+  }, [host, session]);
+}
+
+export function useSeeing(host: HostPage, session: ChatSession | undefined) {
+  useEffect(() => {
+    if (!session) return;
+    const look = () => {
+      if (host.isShown() && !document.hidden) session.see();
+    };
+    look();
+    const leaving = [session.watch(look), host.watch(look)];
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      for (const leave of leaving) leave();
+      document.removeEventListener("visibilitychange", look);
+    };
   }, [host, session]);
 }
 

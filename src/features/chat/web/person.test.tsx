@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { eventStream, refusal, sentTo } from "#testing/web/fake-server.ts";
 import {
   ask,
@@ -253,4 +253,30 @@ test("after Hand back the page says that the assistant answers again", async () 
   const left = "Nora has left the conversation. The AI assistant is answering again.";
   await say(words(joined, "joined"), state("Nora"), words(left, "left"), state(null));
   expect(entryOf(left).getByText("AI assistant")).toBeDefined();
+});
+
+const seenRoute = `POST /api/conversations/${conversationId}/seen`;
+
+test("ruling 43: what a person writes is told to have been seen, once, and again after a failure", async () => {
+  let isDown = true;
+  const { say, calls } = await talk({ [seenRoute]: () => (isDown ? refusal(503, "Down") : {}) });
+  const [first, second] = [words("What can I do?"), words("Are you there?")];
+  await say(words(joined, "joined"), state("Nora"), first);
+  expect(sentTo(calls, seenRoute)).toContainEqual({ messageId: first.message.id });
+  isDown = false;
+  calls.length = 0;
+  await say(second, state("Nora", { isOnline: false }));
+  await ask("Yes");
+  expect(sentTo(calls, seenRoute)).toEqual([{ messageId: second.message.id }]);
+});
+
+test("ruling 43: what comes while the page is hidden is seen when it is shown again", async () => {
+  const { say, calls } = await talk({ [seenRoute]: () => ({}) });
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await say(state("Nora"), words("What can I do?"));
+  expect(sentTo(calls, seenRoute)).toEqual([]);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect(sentTo(calls, seenRoute)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
-import { type ChatLanguage, chatLanguages, languageFor } from "#language/codes.ts";
+import { type ChatLanguage, chatLanguages, directionOf, languageFor } from "#language/codes.ts";
 import { pageTexts } from "#language/page-texts.ts";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { Segments } from "#platform/web/ui/choices.tsx";
@@ -13,7 +13,7 @@ import type { Chat } from "./chat-state.ts";
 import { emptyChat } from "./conversation.ts";
 import { withNote } from "./entries.ts";
 import { LauncherPreview } from "./launcher-preview.tsx";
-import { directionOf, LanguageContext, TextsContext } from "./texts.ts";
+import { LanguageContext, TextsContext } from "./texts.ts";
 import chatStyle from "./visitor-page.css?inline";
 
 type Shown = "start" | "form";
@@ -159,6 +159,7 @@ function stillSession(shown: Shown, assistantName: string | null): ChatSession {
     answerOffer: () => {},
     submitContact: async () => ({}),
     skipContact: () => {},
+    see() {},
     startAnew: () => {},
     close: () => {},
   };

@@ -14,7 +14,3 @@ export const LanguageContext = createContext("en");
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
-
-export function directionOf(language: string) {
-  return /^(ar|he)$/.test(language) ? "rtl" : "ltr";
-}

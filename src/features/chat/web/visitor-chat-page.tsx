@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { directionOf } from "#language/codes.ts";
 import type { FirstTexts } from "#language/page-texts.ts";
 import { brandStyle } from "./brand-style.ts";
 import { type LoadedAgent, loadAgent } from "./chat-calls.ts";
 import { ChatCard } from "./chat-card.tsx";
 import { type ChatSession, openChatSession } from "./chat-session.ts";
-import { openHostPage, useHostPage, useNews } from "./host-page.ts";
+import { openHostPage, useHostPage, useNews, useSeeing } from "./host-page.ts";
 import { Icon } from "./icon.tsx";
+import { followMailedLink } from "./mailed-link.ts";
 import { PoweredBy } from "./powered-by.tsx";
-import { directionOf, fill, LanguageContext, TextsContext } from "./texts.ts";
+import { fill, LanguageContext, TextsContext } from "./texts.ts";
 
 interface VisitorChatPageProps {
   subdomain: string;
@@ -17,7 +19,7 @@ interface VisitorChatPageProps {
 
 type Load =
   | { step: "loading" | "missing" | "failed" }
-  | { step: "open"; agent: LoadedAgent; session: ChatSession };
+  | { step: "open"; agent: LoadedAgent; session: ChatSession; isLinkOver: boolean };
 
 // Before the first render: the widget posts as soon as the page has loaded.
 const hostPage = openHostPage(window);
@@ -45,7 +47,9 @@ export function VisitorChatPage({ subdomain, productUrl, texts }: VisitorChatPag
   useVisibleHeight();
 
   const isInWidget = useHostPage(hostPage, load.step);
-  useNews(hostPage, load.step === "open" ? load.session : undefined);
+  const session = load.step === "open" ? load.session : undefined;
+  useNews(hostPage, session);
+  useSeeing(hostPage, session);
 
   if (load.step === "open")
     return (
@@ -115,6 +119,7 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
 async function openAgent(subdomain: string): Promise<Load> {
   const agent = await loadAgent(subdomain);
   if (!agent) return { step: "missing" };
+  const isLinkOver = await followMailedLink(agent.id);
   const session = await openChatSession(agent);
   const { name, texts, language, chat } = agent;
   document.title = fill(texts.title, { name });
@@ -122,7 +127,7 @@ async function openAgent(subdomain: string): Promise<Load> {
   page.lang = language;
   page.dir = directionOf(language);
   if (chat.colorScheme !== "system") page.dataset.theme = chat.colorScheme;
-  return { step: "open", agent, session };
+  return { step: "open", agent, session, isLinkOver };
 }
 
 /** Keeps the input above a phone's keyboard, which in some browsers covers the page instead of resizing it. */

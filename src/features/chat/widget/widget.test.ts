@@ -234,3 +234,16 @@ test("the browser is told of the server when somebody comes near, once", async (
   const links = [...host.querySelectorAll("link")].map(({ rel, href }) => `${rel} ${href}`);
   expect(new Set(links)).toEqual(new Set([`preconnect ${home}/`]));
 });
+
+test("ruling 43: the chat is told when it is shut, so that nothing counts as seen behind a closed widget", async () => {
+  const { button, frame, said } = await show();
+  button.click();
+  frame()?.dispatchEvent(new Event("load"));
+  button.click();
+  button.click();
+  expect(said.mock.calls.map(([word]) => word)).toEqual([
+    "parley:open",
+    "parley:shut",
+    "parley:open",
+  ]);
+});

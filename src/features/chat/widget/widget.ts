@@ -116,8 +116,8 @@ export function showWidget(
   }
 
   function greet() {
-    if (!isOpen || !isLoaded) return;
-    say("parley:open");
+    if (!isLoaded) return;
+    say(isOpen ? "parley:open" : "parley:shut");
     introduce();
   }
 

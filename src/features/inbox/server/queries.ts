@@ -18,7 +18,7 @@ import { agents, conversations, leads, messages, users } from "#database/schema.
 import { conversationNotes } from "#database/schema-inbox.ts";
 import { fullName } from "#features/team/server/public.ts";
 import { notFound } from "#platform/server/errors.ts";
-import type { InboxCounts } from "../contract.ts";
+import type { InboxCounts, InboxMessage } from "../contract.ts";
 import type { Who } from "./find-conversations.ts";
 
 export async function getOwn(db: Database, ownerId: string, id: string) {
@@ -72,9 +72,23 @@ export async function readConversation(
     isBlocked: blockedAt !== null,
     leadId: lead?.id ?? null,
     hasEarlier: latest.length > limit,
-    messages: latest.slice(0, limit).reverse(),
+    messages: latest
+      .slice(0, limit)
+      .reverse()
+      .map((message) => ({ ...message, reached: reachedBy(conversation, last, message) })),
     notes,
   };
+}
+
+/** A visitor who has written something later has seen it, too. */
+function reachedBy(
+  { seenPosition, mailedPosition }: typeof conversations.$inferSelect,
+  last: typeof messages.$inferSelect | undefined,
+  { author, event, position }: typeof messages.$inferSelect,
+): InboxMessage["reached"] {
+  if (author !== "person" || event) return null;
+  if (position <= Math.max(seenPosition, last?.position ?? 0)) return "seen";
+  return position <= mailedPosition ? "mailed" : null;
 }
 
 const countMax = 1000;

@@ -93,6 +93,8 @@ export async function inboxRoutes(app: FastifyInstance) {
       assigneeId: _assignee,
       readAt: _read,
       blockedAt: _blocked,
+      seenPosition: _seen,
+      mailedPosition: _mailed,
       ...shown
     } = conversation;
     const isText = format === "text";

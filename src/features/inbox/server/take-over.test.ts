@@ -151,7 +151,7 @@ test("a person who falls silent gives back after the set time, when the visitor 
 
   await asOwner("take-over");
   clock.pass(16 * 60_000);
-  await chatJobs({ db, clock })["chat.hand-back-idle"]();
+  await chatJobs(app)["chat.hand-back-idle"]();
   const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
   expect(row).toMatchObject({ agentId: agent.id, personId: null, personName: null });
 });

@@ -45,6 +45,7 @@ export function Transcript(props: TranscriptProps) {
             )}
             <Message
               message={message}
+              isLast={at === messages.findLastIndex(({ author }) => author === "person")}
               assistantName={conversation.assistantName}
               onImprove={onImprove && message.author === "ai" ? () => onImprove(at) : undefined}
             />
@@ -62,11 +63,13 @@ export function Transcript(props: TranscriptProps) {
 
 interface MessageProps {
   message: InboxMessage;
+  /** Of what people wrote. */
+  isLast: boolean;
   assistantName: string;
   onImprove: (() => void) | undefined;
 }
 
-function Message({ message, assistantName, onImprove }: MessageProps) {
+function Message({ message, isLast, assistantName, onImprove }: MessageProps) {
   const { id, author, content, sources, event, personName } = message;
   const { isAnswered, writtenBy, rating, ratingNote } = message;
   if (event)
@@ -106,6 +109,11 @@ function Message({ message, assistantName, onImprove }: MessageProps) {
           </p>
         )}
       </div>
+      {isLast && message.reached && (
+        <p className="text-small text-ink-3">
+          {message.reached === "seen" ? "Seen" : "Not seen yet, sent by email"}
+        </p>
+      )}
       {author === "ai" && (
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-small text-ink-2">
           {writtenBy && (

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, or } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { isProvenBy } from "#database/is-proven-by.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { isNotSuspended } from "#features/agents/server/public.ts";
 import { hasRunningPlan, planEndedAt } from "#features/billing/server/public.ts";
@@ -55,11 +56,15 @@ async function findConversation(
   visitorToken: string | undefined,
 ): Promise<Conversation | undefined> {
   if (!conversationId) return undefined;
-  const isNamed = eq(conversations.id, conversationId);
-  const [named] = await db.select().from(conversations).where(isNamed);
-  if (named && named.agentId !== agentId.toLowerCase()) throw notFound("Conversation");
-  const isProven = visitorToken && named?.visitorTokenHash === hashToken(visitorToken);
-  return isProven ? named : undefined;
+  const [named] = await db
+    .select({
+      conversation: conversations,
+      isProven: isProvenBy(visitorToken ? hashToken(visitorToken) : ""),
+    })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  if (named && named.conversation.agentId !== agentId.toLowerCase()) throw notFound("Conversation");
+  return named?.isProven ? named.conversation : undefined;
 }
 
 /** A listening agent, or one that stopped within the grace period while this conversation was open. */

@@ -5,6 +5,7 @@ import { messages, users } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { auditEvents, mails } from "#database/schema-operations.ts";
+import { mailedVisitors } from "#database/schema-visitors.ts";
 import { analyticsJobs } from "#features/analytics/server/jobs.ts";
 import { mailHandoff } from "#features/chat/server/person/mail-handoff.ts";
 import { leadJobs } from "#features/leads/server/alert-owner.ts";
@@ -58,6 +59,16 @@ async function keepTracesFor(owner: { id: string }) {
       text: `Email: ${email}`,
       headers: { "Reply-To": email },
     });
+  const address = email.toLowerCase();
+  const toVisitor = {
+    agentId: agent.id,
+    to: address,
+    kind: "visitor.answer",
+    subject: "",
+    text: "",
+  };
+  await db.insert(mails).values({ ...toVisitor, about: talked.id });
+  await db.insert(mailedVisitors).values({ agentId: agent.id, address });
   const other = await createConversation(db, agent.id, { visitorEmail: "otto@example.com" });
   await createMessage(db, other, { content: "Where can I park?" });
   await createLead(db, { agentId: agent.id, conversationId: other.id, email: "otto@example.com" });
@@ -70,18 +81,20 @@ test("case 222: erasing a visitor removes every row about them, reports it, and 
   const erase = (payload: object) =>
     app.inject({ method: "POST", url: "/api/settings/erasures", headers: { cookie }, payload });
   const before = await rowsThatHold(email);
-  expect(new Set(before)).toEqual(new Set(["conversations", "leads", "mails", "messages"]));
+  expect(new Set(before)).toEqual(
+    new Set(["conversations", "leads", "mailed_visitors", "mails", "messages"]),
+  );
 
   const answer = await erase({ email: ` ${email} ` });
 
-  expect(answer.json()).toEqual({ conversations: 3, leads: 3, mails: 2 });
+  expect(answer.json()).toEqual({ conversations: 3, leads: 3, mails: 3 });
   expect(await rowsThatHold(email)).toEqual([]);
   expect(await rowsThatHold("otto@example.com")).toEqual(["conversations", "leads"]);
   expect(await db.select().from(auditEvents)).toMatchObject([
     {
       action: "visitor.erased",
       actorId: owner.id,
-      after: { conversations: 3, leads: 3, mails: 2 },
+      after: { conversations: 3, leads: 3, mails: 3 },
     },
   ]);
   expect((await erase({ email })).json()).toEqual({ conversations: 0, leads: 0, mails: 0 });

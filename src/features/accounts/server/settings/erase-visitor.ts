@@ -1,9 +1,10 @@
-import { type AnyColumn, and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, isNotNull, like, or, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
 import { teamMembers } from "#database/schema-accounts.ts";
 import { mails } from "#database/schema-operations.ts";
+import { mailedVisitors } from "#database/schema-visitors.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import type { Erased } from "../../contract.ts";
@@ -62,12 +63,17 @@ export function eraseVisitor(
             sql`lower(${mails.headers} ->> 'Reply-To') = ${email}`,
             names(mails.text, email),
             linksTo(mails.text, ids),
+            and(eq(mails.to, email), like(mails.kind, "visitor.%")),
+            inArray(mails.about, ids),
           ),
           // Mails about the account may contain the owner's own address.
           sql`${mails.kind} not like 'auth.%'`,
         ),
       )
       .returning({ id: mails.id });
+    await tx
+      .delete(mailedVisitors)
+      .where(and(inArray(mailedVisitors.agentId, own), eq(mailedVisitors.address, email)));
     const erased = {
       conversations: erasedConversations.length,
       leads: erasedLeads.length,

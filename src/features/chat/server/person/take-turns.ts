@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
 import { oneByOne } from "#database/one-by-one.ts";
 import { only } from "#database/rows.ts";
 import { agents, conversations, messages } from "#database/schema.ts";
@@ -152,6 +153,9 @@ function isIt({ agentId, id }: Which) {
   return and(eq(conversations.agentId, agentId), eq(conversations.id, id));
 }
 
+/** ruling 43: from then on a message that the visitor has not seen is mailed. */
+const unseenMs = 3 * 60_000;
+
 async function store(
   tx: Database,
   now: Date,
@@ -164,6 +168,13 @@ async function store(
     .values({ ...values, ...said, timestamp: now })
     .onConflictDoNothing()
     .returning();
+  if (stored && !said.event)
+    await enqueue(
+      tx,
+      "chat.mail-unseen",
+      { agentId, messageId: stored.id },
+      { startAfter: new Date(now.getTime() + unseenMs) },
+    );
   return stored;
 }
 
