@@ -90,7 +90,7 @@ test("§2.40, ruling 5, 6: an owner confirms the address, changes the settings, 
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByLabel("Your password").fill("nine warm loaves");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
 });
 
 test("§2.14: who is not signed in is told so on an owner's page and sent to sign in", async ({

@@ -37,7 +37,7 @@ export const identities = pgTable(
   ],
 );
 
-export const mailedLinkKinds = ["new-password", "verify-email"] as const;
+export const mailedLinkKinds = ["new-password", "verify-email", "change-email"] as const;
 
 /** Single-use links sent by mail. Only the newest of each kind is kept for a user. */
 export const mailedLinks = pgTable(
@@ -46,12 +46,18 @@ export const mailedLinks = pgTable(
     userId: userId(),
     kind: text("kind", { enum: mailedLinkKinds }).notNull(),
     tokenHash: text("token_hash").notNull().unique(),
+    /** Of a change of email: the new address. */
+    email: text("email"),
     expire: instant("expire").notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),
     isOneOf("mailed_links_kind", "kind", mailedLinkKinds),
+    check(
+      "mailed_links_email",
+      sql`(${table.kind} = 'change-email') = (${table.email} is not null)`,
+    ),
   ],
 );
 
@@ -128,7 +134,7 @@ export const dashboardVisits = pgTable("dashboard_visits", {
   hidesFirstSteps: boolean("hides_first_steps").notNull().default(false),
 });
 
-/** An operator's authenticator app, not required until a code has confirmed it. */
+/** A person's authenticator app, not required until a code has confirmed it. */
 export const secondFactors = pgTable("second_factors", {
   userId: userId().primaryKey(),
   secret: text("secret").notNull(),

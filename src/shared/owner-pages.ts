@@ -3,6 +3,8 @@ export const ownerPages: ReadonlySet<string> = new Set([
   "forgot-password",
   "reset-password",
   "verify-email",
+  "change-email",
+  "account-deleted",
   "invitation",
   "unsubscribe",
   "terms",

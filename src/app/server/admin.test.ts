@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { users } from "#database/schema.ts";
 import { secondFactors } from "#database/schema-accounts.ts";
 import { auditEvents, mails, systemSettings } from "#database/schema-operations.ts";
-import { proposeSecondFactor } from "#features/admin/server/second-factor.ts";
+import { proposeSecondFactor } from "#platform/server/second-factor/second-factor.ts";
 import { encryptionWith } from "#platform/server/encryption.ts";
 import { isPassword } from "#platform/server/passwords.ts";
 import { readSettings, writeSetting } from "#platform/server/settings.ts";

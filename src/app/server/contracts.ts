@@ -1,4 +1,5 @@
 import * as accounts from "#features/accounts/contract.ts";
+import * as secondFactor from "#features/accounts/contract-second-factor.ts";
 import * as actions from "#features/actions/contract.ts";
 import * as agents from "#features/agents/contract.ts";
 import * as analytics from "#features/analytics/contract.ts";
@@ -45,7 +46,11 @@ export const contracts = [
     contract: site,
   },
   { tag: "API keys", about: "Made by people only, so no key makes another.", contract: keys },
-  { tag: "Account", about: "Signing in, and a person's own settings.", contract: accounts },
+  {
+    tag: "Account",
+    about: "Signing in, and a person's own settings.",
+    contract: { ...accounts, ...secondFactor },
+  },
   { tag: "Team", about: "Colleagues and their roles.", contract: team },
   { tag: "Billing", about: "Plans, subscriptions and payments.", contract: billing },
 ];

@@ -52,6 +52,14 @@ const openPages = {
     () => import("#features/accounts/web/verify-email-page.tsx"),
     "VerifyEmailPage",
   ),
+  "/change-email": lazyPage(
+    () => import("#features/accounts/web/change-email-page.tsx"),
+    "ChangeEmailPage",
+  ),
+  "/account-deleted": lazyPage(
+    () => import("#features/accounts/web/account-deleted-page.tsx"),
+    "AccountDeletedPage",
+  ),
   "/unsubscribe": lazyPage(
     () => import("#features/accounts/web/settings/unsubscribe-page.tsx"),
     "UnsubscribePage",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
 import { notificationKinds } from "#shared/notifications.ts";
+import { SignInCode } from "#shared/second-factor.ts";
 import { currencies, subscriptionStatuses, teamRoles } from "#shared/vocabulary.ts";
 
 /** Normalized, so that one address is one account. */
@@ -19,6 +20,8 @@ export const Credentials = z.object({
     .string("Password is required")
     .min(1, "Password is required")
     .max(passwordLengthMax, "Password is too long"),
+  /** Of an authenticator app, or a recovery code: asked for once the password is right. */
+  code: SignInCode.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
@@ -141,8 +144,10 @@ export const authApi = {
   }),
   resetPassword: endpoint("public", "POST /api/auth/reset-password", {
     summary: "Set a new password",
+    description:
+      "Signs in, unless the account has a second factor: whoever reads somebody's mail lacks it.",
     body: z.object({ token: Token, password: NewPassword }),
-    response: Nothing,
+    response: z.object({ isSignedIn: z.boolean() }),
   }),
   /**
    * Requires the account's own session: a stranger following the link would confirm an account that someone
@@ -221,6 +226,14 @@ export type Erased = z.infer<typeof Erased>;
 
 const UnsubscribeLink = z.object({ key: z.uuid(), kind: z.enum(notificationKinds) });
 
+export const OwnPassword = z
+  .string("Password is required")
+  .min(1, "Password is required")
+  .max(passwordLengthMax, "Password is too long");
+
+export const EmailChange = z.object({ email: Email, password: OwnPassword });
+export type EmailChange = z.infer<typeof EmailChange>;
+
 export const settingsApi = {
   account: endpoint("owner", "GET /api/settings", {
     summary: "Get the settings",
@@ -232,6 +245,19 @@ export const settingsApi = {
     team: "inbox",
     body: PersonName,
     response: PersonName,
+  }),
+  /** Mails a link to the new address, and tells the old one. */
+  changeEmail: endpoint("owner", "POST /api/settings/email", {
+    summary: "Change the email address",
+    team: "inbox",
+    body: EmailChange,
+    response: Nothing,
+  }),
+  confirmEmail: endpoint("owner", "POST /api/settings/email/confirm", {
+    summary: "Confirm the new email address",
+    team: "inbox",
+    body: z.object({ token: Token }),
+    response: z.object({ email: z.string() }),
   }),
   chooseNotifications: endpoint("owner", "PATCH /api/settings/notifications", {
     summary: "Choose notifications",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/endpoint.ts";
-import { SignInCode } from "./contract-second-factor.ts";
+import { SignInCode } from "#shared/second-factor.ts";
 
 // The server replaces `/:secret` by its secret path, which no file contains. Each page of the console has a contract
 // of its own beside this one.

@@ -30,8 +30,13 @@ export function fakeServer(answers: Record<string, Answer>): ReceivedCall[] {
   return calls;
 }
 
-export function refusal(status: number, message: string, fields?: Record<string, string>) {
-  return Response.json({ code: "refused", message, ...(fields && { fields }) }, { status });
+export function refusal(
+  status: number,
+  message: string,
+  fields?: Record<string, string>,
+  code = "refused",
+) {
+  return Response.json({ code, message, ...(fields && { fields }) }, { status });
 }
 
 export function unauthorized() {

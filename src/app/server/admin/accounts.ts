@@ -1,13 +1,13 @@
 import { text } from "node:stream/consumers";
-import { asc, eq, ilike, or } from "drizzle-orm";
+import { and, asc, eq, ilike, or } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { containing } from "#database/like.ts";
 import { plans, users } from "#database/schema.ts";
 import { resetOperatorPassword } from "#features/admin/server/reset-password.ts";
-import { removeSecondFactor } from "#features/admin/server/second-factor.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { readOperatorPaths } from "#platform/server/operator-paths.ts";
 import { weaknessOf } from "#platform/server/passwords.ts";
+import { removeSecondFactor } from "#platform/server/second-factor/second-factor.ts";
 import { type Command, CommandFault, UsageFault, withTables } from "./command.ts";
 
 const passwordSignsMin = 8;
@@ -41,27 +41,27 @@ async function readPassword() {
 
 export const dropSecondFactor: Command = {
   takes: "[EMAIL]",
-  does: "lets the operator sign in without a code from an app",
+  does: "lets the operator, or the owner with EMAIL, sign in without a code from an app",
   words: [0, 1],
   async run({ words: [email], config, say }) {
     await withTables(config, async ({ db }) => {
-      const operator = await findOperator(db, email);
+      const person = (email && (await findOwner(db, email))) || (await findOperator(db, email));
       const wasThere = await db.transaction(async (tx) => {
-        const removed = await removeSecondFactor(tx, operator.id);
+        const removed = await removeSecondFactor(tx, person.id);
         if (removed)
           await recordAudit(tx, {
             actor: "system",
-            action: "operator.second-factor-removed",
-            subject: "operator",
-            subjectId: operator.id,
+            action: `${person.subject}.second-factor-removed`,
+            subject: person.subject,
+            subjectId: person.id,
             reason: "By the command on the server",
           });
         return removed;
       });
       say(
         wasThere
-          ? `${operator.email} now signs in with just the password.`
-          : `${operator.email} has no second factor.`,
+          ? `${person.email} now signs in with just the password.`
+          : `${person.email} has no second factor.`,
       );
     });
   },
@@ -123,6 +123,12 @@ export const showPaths: Command = {
   },
 };
 
+async function findOwner(db: Database, email: string) {
+  const isIt = and(eq(users.email, email.toLowerCase()), eq(users.role, "user"));
+  const [owner] = await db.select({ id: users.id, email: users.email }).from(users).where(isIt);
+  return owner && { ...owner, subject: "user" };
+}
+
 async function findOperator(db: Database, email: string | undefined) {
   const operators = await db
     .select({ id: users.id, email: users.email })
@@ -140,7 +146,7 @@ async function findOperator(db: Database, email: string | undefined) {
     throw new CommandFault(
       `There are several operators. Name one: ${operators.map((one) => one.email).join(", ")}.`,
     );
-  return first;
+  return { ...first, subject: "operator" };
 }
 
 function dayOf(date: Date) {

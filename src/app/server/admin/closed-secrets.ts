@@ -1,9 +1,9 @@
 import type { Database } from "#database/client.ts";
 import { unreadableActions } from "#features/actions/server/reseal-secrets.ts";
-import { unreadableSecondFactors } from "#features/admin/server/second-factor.ts";
 import { unreadableOwnModels } from "#features/models/server/public.ts";
 import { unreadableWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
+import { unreadableSecondFactors } from "#platform/server/second-factor/second-factor.ts";
 import { unreadableSettings } from "#platform/server/settings.ts";
 
 export async function closedSecrets(parts: {

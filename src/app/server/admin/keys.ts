@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { OpenDatabase } from "#database/client.ts";
 import { resealActions } from "#features/actions/server/reseal-secrets.ts";
-import { resealSecondFactors } from "#features/admin/server/second-factor.ts";
 import { resealOwnModels } from "#features/models/server/public.ts";
 import { resealWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
 import { recordAudit } from "#platform/server/audit.ts";
@@ -15,6 +14,7 @@ import {
   writeKeyFile,
 } from "#platform/server/encryption.ts";
 import { resealMails } from "#platform/server/mail.ts";
+import { resealSecondFactors } from "#platform/server/second-factor/second-factor.ts";
 import { newToken } from "#platform/server/secrets.ts";
 import { resealSettings } from "#platform/server/settings.ts";
 import { closedSecrets } from "./closed-secrets.ts";

@@ -107,3 +107,90 @@ export async function mailPasswordChanged(
     }),
   });
 }
+
+export async function mailSecondFactor(
+  db: Database,
+  { publicUrl }: Config,
+  { id, email }: Recipient,
+  what: "added" | "removed",
+) {
+  const isAdded = what === "added";
+  const title = isAdded ? "Signing in now needs a code" : "Signing in no longer needs a code";
+  await queueMail(db, {
+    to: email,
+    kind: "auth.second-factor",
+    subject: title,
+    ownerId: id,
+    ...writeMail({
+      title,
+      lines: [
+        isAdded
+          ? "An authenticator app was added to your account. You are signed out on your other devices."
+          : "The authenticator app was removed from your account. Your password alone signs you in.",
+        "If this was you, you don't need to do anything.",
+      ],
+      button: { label: "It wasn't me", url: `${publicUrl}/forgot-password` },
+    }),
+  });
+}
+
+/** To the new address: only with its link the change takes place. */
+export async function mailNewAddress(
+  db: Database,
+  { config: { publicUrl }, encryption }: MailParts,
+  now: Date,
+  { id, email }: Recipient,
+) {
+  const token = await newLink(db, now, id, "change-email", email);
+  const mail = {
+    to: email,
+    kind: "auth.change-email",
+    subject: "Please confirm your new email address",
+    ownerId: id,
+    ...writeMail({
+      title: "Confirm your new address",
+      lines: [
+        `Press the button to use this address for your ${PRODUCT_NAME} account from now on. The link works for a day, in a browser where you are signed in.`,
+      ],
+      button: { label: "Use this address", url: `${publicUrl}/change-email?token=${token}` },
+      footer: { text: "If you didn't ask for this, you can ignore this email." },
+    }),
+  };
+  await queueMail(db, mail, { token, encryption });
+}
+
+/** To the old address, before and after. */
+export async function mailOldAddress(
+  db: Database,
+  { publicUrl }: Pick<Config, "publicUrl">,
+  { id, email }: Recipient,
+  { to, isDone }: { to: string; isDone: boolean },
+) {
+  const title = isDone ? "Your email address was changed" : "Your email address is to be changed";
+  await queueMail(db, {
+    to: email,
+    kind: "auth.email-changed",
+    subject: title,
+    ownerId: id,
+    ...writeMail({
+      title,
+      lines: [
+        isDone
+          ? `Your ${PRODUCT_NAME} account now uses ${masked(to)}. This address no longer signs you in.`
+          : `Somebody who knows your password asked to use ${masked(to)} for your ${PRODUCT_NAME} account. This takes place once that address is confirmed.`,
+        isDone
+          ? "If this wasn't you, write to whoever runs this service at once."
+          : "If this wasn't you, choose a new password now: it ends the change and signs everybody else out.",
+      ],
+      button: isDone
+        ? { label: "Get help", url: `${publicUrl}/help` }
+        : { label: "It wasn't me", url: `${publicUrl}/forgot-password` },
+    }),
+  });
+}
+
+/** Enough to recognize one's own. */
+function masked(email: string) {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}

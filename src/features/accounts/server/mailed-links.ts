@@ -11,13 +11,21 @@ const minuteMs = 60_000;
 const lastMs: Record<LinkKind, number> = {
   "new-password": 30 * minuteMs,
   "verify-email": 3 * 24 * 60 * minuteMs,
+  "change-email": 24 * 60 * minuteMs,
 };
 
 /** Replaces the user's earlier link of this kind. */
-export async function newLink(db: Database, now: Date, userId: string, kind: LinkKind) {
+export async function newLink(
+  db: Database,
+  now: Date,
+  userId: string,
+  kind: LinkKind,
+  email: string | null = null,
+) {
   const token = newToken();
   const link = {
     tokenHash: hashToken(token),
+    email,
     expire: new Date(now.getTime() + lastMs[kind]),
     createdAt: now,
   };
@@ -56,8 +64,8 @@ export async function takeLink(
   const [link] = await db
     .delete(mailedLinks)
     .where(and(isUsable(now, kind, token), isTheirs))
-    .returning({ userId: mailedLinks.userId });
-  return link?.userId;
+    .returning({ userId: mailedLinks.userId, email: mailedLinks.email });
+  return link;
 }
 
 export async function endLink(db: Database, userId: string, kind: LinkKind) {

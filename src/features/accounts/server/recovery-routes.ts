@@ -5,6 +5,10 @@ import { users } from "#database/schema.ts";
 import { AppError, invalid } from "#platform/server/errors.ts";
 import { hashPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
+import {
+  readSecondFactor,
+  removeSecondFactor,
+} from "#platform/server/second-factor/second-factor.ts";
 import { serve } from "#platform/server/serve.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 import { startSession } from "#platform/server/start-session.ts";
@@ -17,7 +21,7 @@ import {
   mailVerification,
   verificationTo,
 } from "./account-mails.ts";
-import { findLink, takeLink } from "./mailed-links.ts";
+import { endLink, findLink, takeLink } from "./mailed-links.ts";
 import { findOwner } from "./queries.ts";
 
 export function recoveryRoutes(app: FastifyInstance, { recovered }: Partial<AccountListeners>) {
@@ -54,11 +58,17 @@ export function recoveryRoutes(app: FastifyInstance, { recovered }: Partial<Acco
         const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${clock.now()})`;
         await tx.update(users).set({ password, emailVerifiedAt }).where(eq(users.id, user.id));
         await endSessionsOf(tx, user.id);
-        if (!user.emailVerifiedAt) await recovered?.(tx, config, user.id);
+        await endLink(tx, user.id, "change-email");
+        if (!user.emailVerifiedAt) {
+          // Whoever set it up never proved that the address is theirs.
+          await removeSecondFactor(tx, user.id);
+          await recovered?.(tx, config, user.id);
+        }
         await mailPasswordChanged(tx, config, user);
       });
+      if (await readSecondFactor(db, user.id)) return { isSignedIn: false };
       await startSession(reply, db, user, password);
-      return {};
+      return { isSignedIn: true };
     },
     { before: uses },
   );

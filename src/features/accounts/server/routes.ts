@@ -3,6 +3,7 @@ import { AppError, conflict, forbidden, invalid } from "#platform/server/errors.
 import { knownBrowser } from "#platform/server/known-browser.ts";
 import { hashPassword, isOutdated, isPassword, weaknessOf } from "#platform/server/passwords.ts";
 import { addressOf, rateLimit } from "#platform/server/rate-limit.ts";
+import { secondFactorCheck } from "#platform/server/second-factor/check.ts";
 import { serve } from "#platform/server/serve.ts";
 import { asCaller, endSession } from "#platform/server/sessions.ts";
 import { readLegalLinks } from "#platform/server/settings.ts";
@@ -29,6 +30,7 @@ import {
   renewHash,
 } from "./queries.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
+import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { isMeantToSignOut, isNavigation } from "./sign-out.ts";
 
@@ -41,6 +43,7 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
   const registrations = rateLimit(app, "registrations", config.rates.registrations);
   const signIns = rateLimit(app, "sign-ins", config.rates.signIns);
   const mailsTo = accountMails(app);
+  const assertSecondFactor = secondFactorCheck(app);
   // Limits finding out who has an account by trying to register.
   const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
 
@@ -105,6 +108,7 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
         throw new AppError(401, "invalid_credentials", "Invalid email or password");
 
       throttle.takeBack(tries);
+      await assertSecondFactor(user.id, body.code);
       let { password } = user;
       if (password && isOutdated(password))
         password = await renewHash(db, user.id, password, await hashPassword(body.password));
@@ -132,6 +136,7 @@ export async function authRoutes(app: FastifyInstance, listeners: Partial<Accoun
   googleRoutes(app, listeners);
   recoveryRoutes(app, listeners);
   sessionRoutes(app);
+  secondFactorRoutes(app);
 }
 
 function callerOf({ own, owner, teamRole }: Account) {

@@ -43,6 +43,7 @@ export function sessionRoutes(app: FastifyInstance) {
         throw new AppError(409, "conflict", "The password was changed in the meantime.");
       await endSessionsOf(tx, owner.memberId);
       await endLink(tx, owner.memberId, "new-password");
+      await endLink(tx, owner.memberId, "change-email");
       await mailPasswordChanged(tx, config, user);
     });
     await startSession(reply, db, personOf(owner), password);

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { call } from "#platform/web/call.ts";
+import { ApiError, call } from "#platform/web/call.ts";
 import { toastAfterLoad } from "#platform/web/ui/toast.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 import { authApi, type Credentials, type NewAccount } from "../contract.ts";
@@ -11,10 +11,18 @@ export const signInOptionsQuery = queryOptions({
 
 export function useSignIn(to?: string) {
   return useMutation({
-    mutationFn: (body: Credentials) => call(authApi.signIn, { body }),
+    mutationFn: (body: Credentials) => call(authApi.signIn, { body }).catch(codeNeeded),
     meta: { errorTitle: "Login failed", errorText: "Login failed" },
-    onSuccess: () => enter("Login successful!", "Welcome back!", to),
+    onSuccess: (user) => {
+      if (user) enter("Login successful!", "Welcome back!", to);
+    },
   });
+}
+
+/** No failure: the form asks for the code. */
+function codeNeeded(error: unknown) {
+  if (error instanceof ApiError && error.code === "code_needed") return null;
+  throw error;
 }
 
 export function useRegister() {
@@ -38,7 +46,10 @@ export function useResetPassword(token: string) {
   return useMutation({
     mutationFn: (password: string) => call(authApi.resetPassword, { body: { token, password } }),
     meta: { isShownInForm: true },
-    onSuccess: () => enter("Password changed", "You are signed in."),
+    onSuccess: ({ isSignedIn }) =>
+      isSignedIn
+        ? enter("Password changed", "You are signed in.")
+        : enter("Password changed", "Please sign in with it and a code from your app.", "/login"),
   });
 }
 

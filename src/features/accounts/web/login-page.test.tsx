@@ -257,3 +257,29 @@ test("the password can be shown", async () => {
   await user.click(screen.getByRole("button", { name: "Hide password" }));
   expect(password.type).toBe("password");
 });
+
+test("where there is a second factor, its code is asked for after the password, and again if it is wrong", async () => {
+  const answers = [
+    refusal(401, "Please enter the code your app shows now.", undefined, "code_needed"),
+    refusal(401, "This code is not right, or was already used.", undefined, "wrong_code"),
+    vera,
+  ];
+  const { user, calls, places } = await showLogin({
+    "POST /api/auth/login": () => answers.shift(),
+  });
+  await user.type(screen.getByLabelText("Email"), "vera@example.com");
+  await user.type(screen.getByLabelText("Password"), "correct horse{Enter}");
+  const code = await screen.findByLabelText("Code");
+  expect(document.activeElement).toBe(code);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.type(code, "000000{Enter}");
+  expect(await screen.findByText("This code is not right, or was already used.")).toBeDefined();
+  await user.clear(screen.getByLabelText("Code"));
+  await user.type(screen.getByLabelText("Code"), "123456{Enter}");
+  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  expect(sentTo(calls, "POST /api/auth/login").at(-1)).toEqual({
+    email: "vera@example.com",
+    password: "correct horse",
+    code: "123456",
+  });
+});

@@ -1,8 +1,9 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeServer, refusal, sentTo, unauthorized } from "#testing/web/fake-server.ts";
 import { renderAt, watchDepartures } from "#testing/web/render.tsx";
 import { sampleUser } from "#testing/web/samples.ts";
+import { ChangeEmailPage } from "./change-email-page.tsx";
 import { ForgotPasswordPage } from "./forgot-password-page.tsx";
 import { ResetPasswordPage } from "./reset-password-page.tsx";
 import { VerifyEmailPage } from "./verify-email-page.tsx";
@@ -20,7 +21,7 @@ test("ruling 5: the page says the same for every address", async () => {
 
 test("ruling 5: the link's token saves a new password and signs in", async () => {
   const places = watchDepartures();
-  const calls = fakeServer({ "POST /api/auth/reset-password": () => ({}) });
+  const calls = fakeServer({ "POST /api/auth/reset-password": () => ({ isSignedIn: true }) });
   const { person } = renderAt("/reset-password?token=abc", <ResetPasswordPage />);
   await person.type(screen.getByLabelText("New password"), "12345{Enter}");
   expect(await screen.findByText("Password must be at least 6 characters")).toBeTruthy();
@@ -86,4 +87,29 @@ test("a used link says so, and an unreachable server can be retried", async () =
   expect(await screen.findByText("It broke.")).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Confirm" }));
   expect(await screen.findByRole("heading", { name: "This link no longer works" })).toBeTruthy();
+});
+
+test("a new address is used only when its button is pressed, and a link that is gone says so", async () => {
+  const answers = [refusal(410, "This link has already been used."), { email: "nora@new.example" }];
+  const calls = fakeServer({
+    "GET /api/auth/user": () => sampleUser(),
+    "POST /api/settings/email/confirm": () => answers.pop(),
+  });
+  const { person } = renderAt("/change-email?token=abc", <ChangeEmailPage />);
+  await screen.findByRole("button", { name: "Use this address" });
+  expect(sentTo(calls, "POST /api/settings/email/confirm")).toEqual([]);
+  await person.click(screen.getByRole("button", { name: "Use this address" }));
+  expect(await screen.findByText(/You now sign in with nora@new.example/)).toBeTruthy();
+  cleanup();
+  const { person: again } = renderAt("/change-email?token=abc", <ChangeEmailPage />);
+  await again.click(await screen.findByRole("button", { name: "Use this address" }));
+  expect(await screen.findByText("This link has already been used.")).toBeTruthy();
+});
+
+test("a new password does not sign in where a code is needed, too", async () => {
+  const places = watchDepartures();
+  fakeServer({ "POST /api/auth/reset-password": () => ({ isSignedIn: false }) });
+  const { person } = renderAt("/reset-password?token=abc", <ResetPasswordPage />);
+  await person.type(screen.getByLabelText("New password"), "a new loaf each day{Enter}");
+  await vi.waitFor(() => expect(places).toEqual(["/login"]));
 });

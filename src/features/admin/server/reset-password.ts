@@ -3,8 +3,8 @@ import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
+import { randomSigns } from "#platform/server/random-signs.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
-import { randomSigns } from "./random-signs.ts";
 
 /** For whoever has access to the machine: needs no old password, and ends all the operator's sessions. */
 export async function resetOperatorPassword(db: Database, operatorId: string, given?: string) {

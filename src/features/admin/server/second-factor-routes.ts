@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { users } from "#database/schema.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { conflict, invalid } from "#platform/server/errors.ts";
-import { adminSecondFactorApi } from "../contract-second-factor.ts";
-import { codeThrottle } from "./code-throttle.ts";
-import { assertProvenLately, auditedBy, type ConsoleOptions, serveUnder } from "./console.ts";
+import { codeThrottle } from "#platform/server/second-factor/code-throttle.ts";
 import {
   confirmSecondFactor,
   proposeSecondFactor,
   readSecondFactor,
   removeSecondFactor,
   takeCode,
-} from "./second-factor.ts";
+} from "#platform/server/second-factor/second-factor.ts";
+import { adminSecondFactorApi } from "../contract-second-factor.ts";
+import { assertProvenLately, auditedBy, type ConsoleOptions, serveUnder } from "./console.ts";
 
 export async function secondFactorRoutes(app: FastifyInstance, { operator }: ConsoleOptions) {
   const { db, clock } = app;

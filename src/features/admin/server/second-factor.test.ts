@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { recoveryCodes, secondFactors } from "#database/schema-accounts.ts";
 import { auditEvents } from "#database/schema-operations.ts";
 import { encryptionWith } from "#platform/server/encryption.ts";
+import { unreadableSecondFactors } from "#platform/server/second-factor/second-factor.ts";
 import { operatorPaths } from "#testing/server/config.ts";
 import { asOperator } from "#testing/server/console.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { adminRoutes } from "./routes.ts";
-import { unreadableSecondFactors } from "./second-factor.ts";
 
 const { app, clock } = await startTestServer(async (server: FastifyInstance) => {
   await server.register(adminRoutes, { operator: operatorPaths });

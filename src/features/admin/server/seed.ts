@@ -10,7 +10,7 @@ import {
   readOperatorPaths,
 } from "#platform/server/operator-paths.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
-import { randomSigns } from "./random-signs.ts";
+import { randomSigns } from "#platform/server/random-signs.ts";
 
 /** Generated paths are stored, so that bookmarks keep working. In production they must be configured. */
 export async function seedOperatorPaths(db: Database, config: Config): Promise<OperatorPaths> {

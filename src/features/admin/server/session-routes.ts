@@ -5,13 +5,12 @@ import { recordAudit } from "#platform/server/audit.ts";
 import { AppError, invalid } from "#platform/server/errors.ts";
 import { isPassword } from "#platform/server/passwords.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
+import { secondFactorCheck } from "#platform/server/second-factor/check.ts";
 import { changeOperatorSession, endSession } from "#platform/server/sessions.ts";
 import { startSession } from "#platform/server/start-session.ts";
 import { adminApi } from "../contract.ts";
-import { codeThrottle } from "./code-throttle.ts";
 import { auditedBy, type ConsoleOptions, serveUnder } from "./console.ts";
 import { findOperator } from "./queries.ts";
-import { readSecondFactor, takeCode } from "./second-factor.ts";
 import { slowDownGuesses } from "./slow-down.ts";
 
 export async function operatorSessionRoutes(app: FastifyInstance, { operator }: ConsoleOptions) {
@@ -20,7 +19,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
   const signIns = rateLimit(app, "operator-sign-ins", config.rates.signIns);
   const proofs = rateLimit(app, "operator-proofs", config.rates.signIns);
   const guesses = slowDownGuesses(app);
-  const codes = codeThrottle(app);
+  const assertSecondFactor = secondFactorCheck(app);
 
   serve(
     app,
@@ -33,7 +32,7 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
         await noteWrong(request, user?.id);
         throw new AppError(401, "invalid_credentials", "Invalid admin credentials");
       }
-      await assertSecondFactor(request, user.id, body.code);
+      await assertSecondFactor(user.id, body.code, () => noteWrong(request, user.id));
       await startSession(reply, db, user, user.password);
       const by = { actor: "operator", actorId: user.id, address: request.ip } as const;
       await recordAudit(db, { ...by, action: "operator.signed-in", ...itself(user.id) });
@@ -42,16 +41,6 @@ export async function operatorSessionRoutes(app: FastifyInstance, { operator }: 
     },
     { before: signIns },
   );
-
-  /** Checked after the password, so that nobody else learns whether there is one. */
-  async function assertSecondFactor(request: FastifyRequest, userId: string, code?: string) {
-    if (!(await readSecondFactor(db, userId))) return;
-    if (!code) throw new AppError(401, "code_needed", "Please enter the code your app shows now.");
-    codes.countTry(userId);
-    if (await takeCode(app, clock.now(), userId, code)) return codes.takeBack(userId);
-    await noteWrong(request, userId);
-    throw new AppError(401, "wrong_code", "This code is not right, or was already used.");
-  }
 
   /** What was typed is not logged: people type passwords into the field above. */
   async function noteWrong(request: FastifyRequest, operatorId: string | undefined) {

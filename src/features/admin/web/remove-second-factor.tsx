@@ -1,8 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { Button } from "#platform/web/ui/button.tsx";
-import { Dialog } from "#platform/web/ui/dialog.tsx";
-import { Field, Input } from "#platform/web/ui/field.tsx";
+import { RemoveDialog } from "#platform/web/second-factor/remove-dialog.tsx";
 import { adminSecondFactorApi } from "../contract-second-factor.ts";
 import { useOperatorMutation } from "./operator-calls.ts";
 
@@ -12,11 +9,7 @@ interface RemoveProps {
   changes: readonly QueryKey[];
 }
 
-/** Asks for a code, so that a stolen password cannot remove it. */
 export function RemoveSecondFactor({ isOpen, onClose, changes }: RemoveProps) {
-  const id = useId();
-  const [code, setCode] = useState("");
-  if (!isOpen && code) setCode("");
   const remove = useOperatorMutation(adminSecondFactorApi.remove, {
     done: "Second factor removed",
     doneText: "You now sign in with just your password.",
@@ -25,41 +18,11 @@ export function RemoveSecondFactor({ isOpen, onClose, changes }: RemoveProps) {
     onDone: onClose,
   });
   return (
-    <Dialog
+    <RemoveDialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Remove the second factor?"
-      text="You will sign in with just your password. Your recovery codes stop working."
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={id} isBusy={remove.isPending}>
-            Remove
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code.trim() && !remove.isPending) remove.mutate([{ body: { code } }]);
-        }}
-      >
-        <Field label="Code" hint="From your app, or a recovery code.">
-          <Input
-            data-first-focus
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            autoComplete="one-time-code"
-            maxLength={40}
-            className="tabular-nums"
-          />
-        </Field>
-      </form>
-    </Dialog>
+      isBusy={remove.isPending}
+      onRemove={(code) => remove.mutate([{ body: { code } }])}
+    />
   );
 }

@@ -21,7 +21,7 @@ export function NewKey() {
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
         <Plus aria-hidden="true" />
-        New key
+        <span className="max-md:sr-only">New key</span>
       </Button>
       {isOpen && (
         <NewKeyDialog

@@ -3,6 +3,7 @@ import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import { identities, mailedLinks } from "#database/schema-accounts.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
+import { removeSecondFactor } from "#platform/server/second-factor/second-factor.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 import { createOwner, isRegistrationOpen } from "../queries.ts";
@@ -90,6 +91,7 @@ async function newOwner(
 async function takeOver(tx: Database, now: Date, userId: string, claims: Claims) {
   await endSessionsOf(tx, userId);
   await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId));
+  await removeSecondFactor(tx, userId);
   await tx
     .update(users)
     .set({ ...profileOf(claims), password: null, emailVerifiedAt: now, authProvider: "google" })

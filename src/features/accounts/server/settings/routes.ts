@@ -6,6 +6,8 @@ import { serve } from "#platform/server/serve.ts";
 import { endSession, signedInAt } from "#platform/server/sessions.ts";
 import { settingsApi } from "../../contract.ts";
 import type { AccountListeners } from "../account-listeners.ts";
+import { accountMails, verificationTo } from "../account-mails.ts";
+import { askForEmail, confirmEmail } from "./change-email.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { eraseVisitor } from "./erase-visitor.ts";
 import {
@@ -18,6 +20,8 @@ import {
 
 const hour = 3600;
 const exportsAnHour = 10;
+const changesAnHour = 5;
+const takenTriesMax = 5;
 
 interface Options extends Partial<AccountListeners> {
   ownData: readonly OwnData[];
@@ -33,6 +37,28 @@ export async function settingsRoutes(app: FastifyInstance, { ownData, ...listene
   }));
 
   serve(app, settingsApi.changeName, ({ owner, body }) => changeName(db, owner.memberId, body));
+
+  const mailsTo = accountMails(app);
+  const changes = rateLimit(app, "email-changes", changesAnHour, hour);
+  const takenEmails = rateLimit(app, "taken-emails", takenTriesMax, hour);
+  const links = rateLimit(app, "links-used", app.config.rates.signIns);
+  serve(app, settingsApi.changeEmail, async ({ owner, body }) => {
+    const id = owner.memberId;
+    takenEmails.assertLeft(id);
+    await askForEmail(app, id, body, (what) => {
+      if (what === "asked") changes.count(id);
+      else if (what === "taken") takenEmails.add(id);
+      else mailsTo.count(verificationTo(body.email));
+    });
+    return {};
+  });
+
+  serve(
+    app,
+    settingsApi.confirmEmail,
+    ({ owner, body, request }) => confirmEmail(app, request, owner.memberId, body.token),
+    { before: links },
+  );
 
   serve(app, settingsApi.chooseNotifications, ({ owner, body }) =>
     chooseNotifications(db, owner.memberId, body),

@@ -7,10 +7,12 @@ import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input } from "#platform/web/ui/field.tsx";
 import { type Account, type CurrentUser, PersonName } from "../../contract.ts";
 import { NameFields } from "../name-fields.tsx";
+import { EmailDialog } from "./email-dialog.tsx";
 import { useChangeName, useMailVerification } from "./settings-data.ts";
 
 export function Profile({ user, account }: { user: CurrentUser; account: Account }) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"name" | "email" | null>(null);
+  const close = () => setOpen(null);
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -25,11 +27,13 @@ export function Profile({ user, account }: { user: CurrentUser; account: Account
         <Input readOnly value={user.email} />
       </Field>
       {account.hasPassword && (
-        <div>
-          <Button onClick={() => setOpen(true)}>Change name</Button>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setOpen("name")}>Change name</Button>
+          <Button onClick={() => setOpen("email")}>Change email</Button>
         </div>
       )}
-      {isOpen && <NameDialog user={user} onClose={() => setOpen(false)} />}
+      {open === "name" && <NameDialog user={user} onClose={close} />}
+      {open === "email" && <EmailDialog email={user.email} onClose={close} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { formatDay, formatMoment } from "#shared/dates.ts";
 import type { Account, SessionPlace } from "../../contract.ts";
 import { useSignOut } from "../public.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
+import { SecondFactorRow } from "./second-factor-row.tsx";
 import { sessionsQuery, useEndOtherSessions, useEndSession } from "./settings-data.ts";
 
 export function Security({ account }: { account: Account }) {
@@ -33,6 +34,7 @@ export function Security({ account }: { account: Account }) {
             <Button onClick={() => setOpen(true)}>Change password</Button>
           </SettingRow>
         )}
+        {account.hasPassword && <SecondFactorRow />}
       </Card>
       <OtherPlaces />
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "#platform/web/call.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
 import type { Notifications } from "#shared/notifications.ts";
-import { authApi, type Deletion, settingsApi } from "../../contract.ts";
+import { authApi, type Deletion, type EmailChange, settingsApi } from "../../contract.ts";
 import { currentUserQuery } from "../public.ts";
 
 export const accountQuery = queryOptions({
@@ -32,6 +32,15 @@ export function useChangeName() {
       client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, ...name });
       toast({ title: "Saved", text: "Your name was changed." });
     },
+  });
+}
+
+export function useChangeEmail() {
+  return useMutation({
+    mutationFn: (body: EmailChange) => call(settingsApi.changeEmail, { body }),
+    meta: { isShownInForm: true },
+    onSuccess: (_, { email }) =>
+      toast({ title: "Check your email", text: `We sent a link to ${email.trim()}.` }),
   });
 }
 
@@ -104,6 +113,6 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (body: Deletion) => call(settingsApi.deleteAccount, { body }),
     meta: { isShownInForm: true },
-    onSuccess: () => window.location.assign("/"),
+    onSuccess: () => window.location.assign("/account-deleted"),
   });
 }

@@ -38,6 +38,7 @@ async function show(answers: Parameters<typeof fakeServer>[0] = {}, changes = {}
   const calls = fakeServer({
     "GET /api/settings": () => ({ ...account, ...changes }),
     "GET /api/auth/sessions": () => [here, phone],
+    "GET /api/settings/second-factor": () => ({ factor: null }),
     ...answers,
   });
   const page = (
@@ -206,7 +207,7 @@ test("deleting the account asks for email and password, and says what is deleted
   await person.type(screen.getByLabelText("Type nora@example.com to confirm"), "nora@example.com");
   await person.click(confirm);
 
-  await vi.waitFor(() => expect(places).toEqual(["/"]));
+  await vi.waitFor(() => expect(places).toEqual(["/account-deleted"]));
   expect(sentTo(calls, "POST /api/settings/deletion")).toEqual([
     { email: "nora@example.com", password: "rye-bread" },
   ]);
@@ -255,4 +256,59 @@ test("an incomplete link says what to do", () => {
   fakeServer({});
   renderAt("/unsubscribe?key=k&mail=everything", <UnsubscribePage />);
   expect(screen.getByRole("heading", { name: "This link is incomplete" })).toBeTruthy();
+});
+
+test("the sections have a menu, and each link leads to a section that is there", async () => {
+  await show();
+  const links = within(screen.getByRole("navigation", { name: "Settings" })).getAllByRole("link");
+  expect(links).toHaveLength(9);
+  for (const link of links) {
+    const id = link.getAttribute("href")?.slice(1) ?? "";
+    expect(document.getElementById(id)?.getAttribute("aria-label")).toBe(link.textContent);
+  }
+});
+
+test("another email is asked for with the password, and the link is announced", async () => {
+  const { calls, person } = await show({ "POST /api/settings/email": () => ({}) });
+  await person.click(screen.getByRole("button", { name: "Change email" }));
+  await person.type(screen.getByLabelText("New email"), "nora@new.example");
+  await person.type(screen.getByLabelText("Your password"), "rye-bread");
+  await person.click(screen.getByRole("button", { name: "Send the link" }));
+  expect(await screen.findByText("We sent a link to nora@new.example.")).toBeTruthy();
+  expect(sentTo(calls, "POST /api/settings/email")).toEqual([
+    { email: "nora@new.example", password: "rye-bread" },
+  ]);
+});
+
+test("two-factor sign-in is set up with the password, a scan and a code, and its recovery codes are shown", async () => {
+  const codes = ["abcd-efgh-jkmn", "pqrs-tuvw-xyz2"];
+  const { calls, person } = await show({
+    "POST /api/settings/second-factor": () => ({
+      secret: "JBSWY3DPEHPK3PXP",
+      uri: "otpauth://totp/Parley:nora?secret=JBSWY3DPEHPK3PXP",
+    }),
+    "POST /api/settings/second-factor/confirm": () => ({ recoveryCodes: codes }),
+  });
+  await person.click(await screen.findByRole("button", { name: "Set up" }));
+  await person.type(screen.getByLabelText("Your password"), "rye-bread");
+  await person.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByRole("img", { name: "Code to scan with your app" })).toBeTruthy();
+  await person.type(screen.getByLabelText("Code"), "123456");
+  await person.click(screen.getByRole("button", { name: "Confirm" }));
+  for (const code of codes) expect(await screen.findByText(code)).toBeTruthy();
+  expect(sentTo(calls, "POST /api/settings/second-factor/confirm")).toEqual([{ code: "123456" }]);
+});
+
+test("two-factor sign-in is removed with a code", async () => {
+  const { person } = await show({
+    "GET /api/settings/second-factor": () => ({
+      factor: { confirmedAt: "2026-11-20T12:00:00.000Z", recoveryCodesLeft: 1 },
+    }),
+    "POST /api/settings/second-factor/remove": () =>
+      refusal(400, "Wrong", { code: "This code is not right, or was already used." }),
+  });
+  expect(await screen.findByText(/1 recovery code left/)).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Remove" }));
+  await person.type(screen.getByLabelText("Code"), "000000{Enter}");
+  expect(await screen.findByText("This code is not right, or was already used.")).toBeTruthy();
 });

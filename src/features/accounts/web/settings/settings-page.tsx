@@ -10,6 +10,7 @@ import type { CurrentUser } from "../../contract.ts";
 import { OwnData } from "./own-data.tsx";
 import { Preferences } from "./preferences.tsx";
 import { Profile } from "./profile.tsx";
+import { SectionMenu, sectionId } from "./section-menu.tsx";
 import { Security } from "./security.tsx";
 import { accountQuery } from "./settings-data.ts";
 
@@ -29,77 +30,101 @@ export function SettingsPage(props: SettingsPageProps) {
     <Page title="Settings">
       <PageHeader title="Settings" />
       {account.data ? (
-        <div className="flex flex-col">
-          <Section
-            title="Profile"
-            text={
-              account.data.hasPassword
-                ? "The name and email of your account."
-                : "Managed by Google."
-            }
-          >
-            <Profile user={user} account={account.data} />
-          </Section>
-          {isOwner && <Section title="Subscription">{subscription}</Section>}
-          <Section
-            title="Team"
-            text={
-              isOwner
-                ? "Colleagues who work on your agents, leads and conversations."
-                : "The team you work with."
-            }
-          >
-            {team}
-          </Section>
-          {isOwner && (
+        <div className="gap-x-10 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
+          <SectionMenu titles={sectionsOf(isOwner)} />
+          <div className="flex min-w-0 flex-col">
             <Section
-              title="Where should we tell you?"
-              text="What your visitors need, where your team reads it, besides email."
+              title="Profile"
+              text={
+                account.data.hasPassword
+                  ? "The name and email of your account."
+                  : "Managed by Google."
+              }
             >
-              {webhooks}
+              <Profile user={user} account={account.data} />
             </Section>
-          )}
-          {isOwner && (
-            <Section title="API keys" text="For programs that work with your agents.">
-              <Card>
-                <SettingRow
-                  title="Connect your own programs"
-                  text="Scripts, automation tools and AI assistants reach your agents with a key."
-                >
-                  <LinkButton href="/settings/keys" label="Open the API keys">
-                    Open
-                    <ChevronRight aria-hidden="true" />
-                  </LinkButton>
-                </SettingRow>
-              </Card>
+            {isOwner && <Section title="Subscription">{subscription}</Section>}
+            <Section
+              title="Team"
+              text={
+                isOwner
+                  ? "Colleagues who work on your agents, leads and conversations."
+                  : "The team you work with."
+              }
+            >
+              {team}
             </Section>
-          )}
-          {isOwner && (
-            <Section title="Language model" text="Use your own key for your agents’ answers.">
-              {languageModel}
+            {isOwner && (
+              <Section
+                title="Where should we tell you?"
+                text="What your visitors need, where your team reads it, besides email."
+              >
+                {webhooks}
+              </Section>
+            )}
+            {isOwner && (
+              <Section title="API keys" text="For programs that work with your agents.">
+                <Card>
+                  <SettingRow
+                    title="Connect your own programs"
+                    text="Scripts, automation tools and AI assistants reach your agents with a key."
+                  >
+                    <LinkButton href="/settings/keys" label="Open the API keys">
+                      Open
+                      <ChevronRight aria-hidden="true" />
+                    </LinkButton>
+                  </SettingRow>
+                </Card>
+              </Section>
+            )}
+            {isOwner && (
+              <Section title="Language model" text="Use your own key for your agents’ answers.">
+                {languageModel}
+              </Section>
+            )}
+            <Section title="Preferences" text="Which emails you get, and the theme.">
+              <Preferences
+                email={user.email}
+                notifications={account.data.notifications}
+                isOwner={isOwner}
+              />
             </Section>
-          )}
-          <Section title="Preferences" text="Which emails you get, and the theme.">
-            <Preferences
-              email={user.email}
-              notifications={account.data.notifications}
-              isOwner={isOwner}
-            />
-          </Section>
-          <Section title="Security" text="Where you are signed in.">
-            <Security account={account.data} />
-          </Section>
-          {isOwner && (
-            <Section title="Your data" text="Export or delete your data.">
-              <OwnData email={user.email} hasPassword={account.data.hasPassword} />
+            <Section title="Security" text="Where you are signed in.">
+              <Security account={account.data} />
             </Section>
-          )}
+            {isOwner && (
+              <Section title="Your data" text="Export or delete your data.">
+                <OwnData email={user.email} hasPassword={account.data.hasPassword} />
+              </Section>
+            )}
+          </div>
         </div>
       ) : (
         <PageState query={account} failed="Your settings did not load" />
       )}
     </Page>
   );
+}
+
+function sectionsOf(isOwner: boolean) {
+  const ownersOnly = [
+    "Subscription",
+    "Where should we tell you?",
+    "API keys",
+    "Language model",
+    "Your data",
+  ];
+  return [
+    "Profile",
+    "Subscription",
+    "Team",
+    "Where should we tell you?",
+    "API keys",
+    "Language model",
+    "Preferences",
+    "Security",
+    "Your data",
+  ].filter((title) => isOwner || !ownersOnly.includes(title));
 }
 
 interface SectionProps {
@@ -111,8 +136,9 @@ interface SectionProps {
 function Section({ title, text, children }: SectionProps) {
   return (
     <section
+      id={sectionId(title)}
       aria-label={title}
-      className="grid gap-x-10 gap-y-3 border-t border-line py-7 first:border-t-0 first:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.5fr)]"
+      className="grid scroll-mt-16 gap-y-3 border-t border-line py-7 first:border-t-0 first:pt-0 md:scroll-mt-4"
     >
       <div>
         <h2 className="text-h3 font-[640]">{title}</h2>

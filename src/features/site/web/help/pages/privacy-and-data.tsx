@@ -32,6 +32,17 @@ export const privacyAndData: HelpPage = {
         Yes. In Settings, under Your data, choose Erase a visitor and enter an email address. This
         deletes the leads with that address and the conversations in which it was left or written.
       </p>
+      <h2>How do I change my email address?</h2>
+      <p>
+        In Settings, under Profile, choose Change email. You get a link at the new address, and the
+        old one stays in use until you press it.
+      </p>
+      <h2>Is there two-factor authentication?</h2>
+      <p>
+        Yes. In Settings, under Security, set up two-factor sign-in with an authenticator app. From
+        then on signing in asks for a code, too. Keep the recovery codes that you are shown once:
+        each one signs you in without your phone.
+      </p>
       <h2>How do I delete my account?</h2>
       <p>
         In Settings, at the bottom of the page. This deletes your agents and their knowledge, every

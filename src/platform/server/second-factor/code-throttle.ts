@@ -6,14 +6,14 @@ const spanSeconds = 15 * 60;
 const triesMax = 10;
 
 /**
- * Per account rather than address: only someone with the password gets this far, so nobody else can lock the operator
+ * Per account rather than address: only someone with the password gets this far, so nobody else can lock a person
  * out.
  */
 export function codeThrottle({
   rateCounters,
   clock,
 }: Pick<FastifyInstance, "rateCounters" | "clock">) {
-  const key = (userId: string) => keyOf("operator-codes", userId);
+  const key = (userId: string) => keyOf("sign-in-codes", userId);
   return {
     /** Counted before comparing, so that parallel tries count, too. */
     countTry(userId: string) {

@@ -6,7 +6,7 @@ import { type Encryption, openIfReadable } from "#platform/server/encryption.ts"
 import { conflict } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
 import { PRODUCT_NAME } from "#shared/product.ts";
-import { randomSigns } from "./random-signs.ts";
+import { randomSigns } from "../random-signs.ts";
 
 interface Parts {
   db: Database;
@@ -119,7 +119,7 @@ async function takeAppCode({ db, encryption }: Parts, now: Date, userId: string,
   const secret = openIfReadable(encryption, factor.secret, placeOf(userId));
   if (secret === undefined)
     throw conflict(
-      "Codes from this app can no longer be checked: the key that decrypts its secret is missing. Use a recovery code, or remove the second factor with the command on the server.",
+      "Codes from this app can no longer be checked: the key that decrypts its secret is missing. Use a recovery code, or ask whoever runs this server to remove the second factor with its command.",
     );
   const totp = totpOf(secret, "");
   const timestamp = now.getTime();

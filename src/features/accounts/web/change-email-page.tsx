@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "wouter";
+import { ApiError, call } from "#platform/web/call.ts";
+import { Button, LinkButton } from "#platform/web/ui/button.tsx";
+import { Spinner } from "#platform/web/ui/spinner.tsx";
+import { settingsApi } from "../contract.ts";
+import { currentUserQuery } from "./public.ts";
+import { AuthFrame } from "./public.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** As with a first address, opening the link changes nothing by itself, and the account's own session is needed. */
+export function ChangeEmailPage() {
+  const [params] = useSearchParams();
+  const token = params.get("token") ?? "";
+  const user = useQuery(currentUserQuery);
+  if (user.isPending)
+    return (
+      <AuthFrame title="One moment">
+        <Spinner label="Checking the link" className="size-5" />
+      </AuthFrame>
+    );
+  if (user.data) return <Confirm token={token} email={user.data.email} />;
+  return (
+    <AuthFrame
+      title="Confirm your new address"
+      text="Sign in with your present address to use the new one from then on."
+    >
+      <SignInForm to={`/change-email?token=${encodeURIComponent(token)}`} />
+    </AuthFrame>
+  );
+}
+
+function Confirm({ token, email }: { token: string; email: string }) {
+  const change = useMutation({
+    mutationFn: () => call(settingsApi.confirmEmail, { body: { token } }),
+    meta: { isShownInForm: true },
+  });
+  if (change.data)
+    return (
+      <AuthFrame
+        title="Your email is changed"
+        text={`You now sign in with ${change.data.email}. We told your old address.`}
+      >
+        <LinkButton href="/settings" isExternal variant="primary">
+          Back to Settings
+        </LinkButton>
+      </AuthFrame>
+    );
+  if (change.error)
+    return (
+      <AuthFrame
+        title="Your email was not changed"
+        text={
+          (change.error instanceof ApiError && change.error.detail) ||
+          "That did not work. Please try the link again in a moment."
+        }
+      >
+        <LinkButton href="/settings" isExternal variant="primary">
+          Open Settings
+        </LinkButton>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      title="Confirm your new address"
+      text={
+        <span className="wrap-anywhere">
+          The account of {email} will use the address that this link was sent to.
+        </span>
+      }
+    >
+      <Button variant="primary" isBusy={change.isPending} onClick={() => change.mutate()}>
+        Use this address
+      </Button>
+    </AuthFrame>
+  );
+}
