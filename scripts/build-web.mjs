@@ -69,6 +69,10 @@ async function prerender() {
   );
   const helpPages = pages.renderHelpPages();
   await mkdir(join(out, "public/help"));
+  await writeFile(
+    join(out, "public/help/contact.html"),
+    whole(help, preload, "/help/contact", pages.contact, pages.renderContact()),
+  );
   for (const { slug, title, summary, body } of helpPages)
     await writeFile(
       join(out, `public/help/${slug}.html`),

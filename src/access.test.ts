@@ -262,6 +262,7 @@ test("§6.1, 6.2, 6.3, ruling 45: the list of who may call what: from which role
       "public        POST   /api/auth/login",
       "public        POST   /api/auth/register",
       "public        POST   /api/auth/reset-password",
+      "public        POST   /api/contact",
       "public        POST   /api/conversation-links",
       "public        POST   /api/conversations",
       "public        POST   /api/conversations/:id/handoff",

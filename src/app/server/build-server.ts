@@ -12,6 +12,7 @@ import { knowledgeRoutes } from "#features/knowledge/server/routes.ts";
 import { leadRoutes } from "#features/leads/server/routes.ts";
 import { mcpRoutes } from "#features/mcp/server/routes.ts";
 import { modelRoutes } from "#features/models/server/routes.ts";
+import { contactRoutes } from "#features/site/server/contact/routes.ts";
 import { tryRoutes } from "#features/site/server/tries/routes.ts";
 import { webhookRoutes } from "#features/webhooks/server/routes.ts";
 import { createServer, type ServerParts } from "#platform/server/create-server.ts";
@@ -38,6 +39,7 @@ const features = [
   mcpRoutes,
   modelRoutes,
   tryRoutes,
+  contactRoutes,
 ];
 
 export async function registerCalls(app: FastifyInstance, operator: OperatorPaths) {

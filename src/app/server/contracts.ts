@@ -41,8 +41,8 @@ export const contracts = [
     contract: { ...models, ...ownModels },
   },
   {
-    tag: "Tries",
-    about: "An agent on trial before anybody signs up, as on the landing page.",
+    tag: "Site",
+    about: "Trying an agent before signing up, and writing to whoever runs the service.",
     contract: site,
   },
   { tag: "API keys", about: "Made by people only, so no key makes another.", contract: keys },

@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { users } from "#database/schema.ts";
 import { readLegalLinks } from "#platform/server/settings.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
 import { llmsTxt, readHead, robotsTxt, sitemapXml } from "./for-robots.ts";
@@ -62,15 +64,31 @@ async function readPages(folder: string) {
 }
 
 export async function sendOpenPage(app: FastifyInstance, reply: FastifyReply, html: string) {
-  const { termsUrl, privacyUrl } = await readLegalLinks(app);
+  const [{ termsUrl, privacyUrl }, account] = await Promise.all([
+    readLegalLinks(app),
+    signedIn(reply),
+  ]);
   const values: Record<string, string> = {
     "public-url": app.config.publicUrl,
     year: String(app.clock.now().getFullYear()),
     "terms-url": termsUrl,
     "privacy-url": privacyUrl,
+    "account-url": account ? "/" : "/login",
+    "account-label": account ? "Dashboard" : "Sign In",
+    "account-email": account?.email ?? "",
   };
   const whole = html.replace(/\{\{([a-z-]+)\}\}/g, (all, name) =>
     name in values ? escapeHtml(values[name] ?? "") : all,
   );
-  return sendHtml(reply.header("content-security-policy", policyFor(html)), whole);
+  reply.header("content-security-policy", policyFor(html)).header("vary", "cookie");
+  return sendHtml(reply, whole);
+}
+
+async function signedIn({ request: { user }, server: { db } }: FastifyReply) {
+  if (!user) return undefined;
+  const [account] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, user.memberId));
+  return account;
 }

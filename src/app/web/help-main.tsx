@@ -1,4 +1,6 @@
+import { contactForm } from "#features/site/web/help/contact-form.ts";
 import { searchHelp } from "#features/site/web/help/search-help.ts";
 import "./landing.css";
 
 searchHelp(document);
+contactForm(document);

@@ -1,5 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { HelpArticle, HelpList, readHelpPages } from "#features/site/web/help/public.ts";
+import {
+  ContactPage,
+  HelpArticle,
+  HelpList,
+  readHelpPages,
+} from "#features/site/web/help/public.ts";
 import { LandingPage } from "#features/site/web/landing/landing-page.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
 
@@ -30,6 +35,15 @@ export function renderLanding(): string {
 
 export function renderHelpList(): string {
   return renderToStaticMarkup(<HelpList pages={help} facts={facts} />);
+}
+
+export const contact = {
+  title: `Write to us: ${PRODUCT_NAME}`,
+  text: `A message to the people who run ${PRODUCT_NAME}, answered by email.`,
+};
+
+export function renderContact(): string {
+  return renderToStaticMarkup(<ContactPage facts={facts} />);
 }
 
 export const developers = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Email } from "#features/accounts/contract.ts";
 import { AnswerSource } from "#shared/answer-source.ts";
 import { endpoint } from "#shared/endpoint.ts";
 import { hasMark } from "#shared/has-mark.ts";
@@ -71,5 +72,27 @@ export const triesApi = {
         .refine(hasMark, "Please write a question."),
     }),
     response: TryAnswer,
+  }),
+};
+
+export const contactReasons = ["help", "payment", "chat"] as const;
+
+export const ContactMessage = z.object({
+  /** Of whoever is signed in, the account's is used. */
+  email: Email.optional(),
+  message: z
+    .string("Please write a message.")
+    .max(4000, "A message may have at most 4000 characters.")
+    .refine(hasMark, "Please write a message."),
+  about: z.enum(contactReasons).default("help"),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const contactApi = {
+  write: endpoint("public", "POST /api/contact", {
+    summary: "Write to the operator",
+    description: "A message to whoever runs this service, answered by email.",
+    body: ContactMessage,
+    response: z.object({}),
   }),
 };

@@ -7,6 +7,7 @@ import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { toast, toastAfterLoad } from "#platform/web/ui/toast.tsx";
 import { billingApi } from "../contract.ts";
 import { subscriptionQuery } from "./billing-data.ts";
+import { notePaymentFault } from "./payment-faults.ts";
 
 const paid = {
   title: "Payment Successful!",
@@ -33,6 +34,7 @@ export function PaymentCheck({ txRef, wasLeft }: { txRef: string; wasLeft: boole
     isAsked.current = true;
     verify(txRef).then(async (status) => {
       if (status === "signed-out") return;
+      notePaymentFault(status !== "success");
       if (status === "success") {
         // Reloads, so that the whole app knows the new plan; the toast follows.
         toastAfterLoad(paid);

@@ -1,8 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { CurrentUser } from "#features/accounts/contract.ts";
 import { fakeServer, refusal, sentTo } from "#testing/web/fake-server.ts";
 import { renderAt, watchDepartures } from "#testing/web/render.tsx";
+import { sampleSubscription, sampleUser } from "#testing/web/samples.ts";
 import { PaymentReturn } from "./payment-return.tsx";
+import { PlanBanners } from "./plan-banners.tsx";
 
 const verify = "POST /api/verify-payment";
 const dashboard = (
@@ -16,7 +19,7 @@ test("§4.7, 7.15, 8.7, ruling 15: a payment that counts is told after the dashb
   const calls = fakeServer({ [verify]: () => ({ status: "success" }) });
   // The address says it failed, and decides nothing.
   renderAt("/dashboard?payment=return&status=failed&tx_ref=pay-1&transaction_id=9", dashboard);
-  expect(screen.getByRole("heading", { name: "Checking your payment" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Checking your payment" })).toBeTruthy();
   await waitFor(() => expect(places).toEqual(["/dashboard"]));
   expect(sentTo(calls, verify)).toEqual([{ tx_ref: "pay-1" }]);
 
@@ -76,4 +79,26 @@ test("without a payment's reference the dashboard is simply there", () => {
   renderAt("/?payment=return", dashboard);
   expect(screen.getByText("The dashboard")).toBeTruthy();
   expect(calls).toEqual([]);
+});
+
+test("after a payment that failed, a way to try again and to write stays on the dashboard until one arrives", async () => {
+  const answers = [{ status: "success" }, { status: "failed" }];
+  watchDepartures();
+  fakeServer({
+    [verify]: () => answers.pop(),
+    "GET /api/subscription": () => sampleSubscription(),
+  });
+  const banners = (
+    <PaymentReturn>
+      <PlanBanners user={CurrentUser.parse(sampleUser())} isNew={false} />
+    </PaymentReturn>
+  );
+  renderAt("/dashboard?payment=return&status=failed&tx_ref=pay-1", banners);
+  expect((await screen.findByRole("link", { name: "Write to us" })).getAttribute("href")).toBe(
+    "/help/contact?about=payment",
+  );
+  expect(screen.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/subscribe");
+  cleanup();
+  renderAt("/dashboard?payment=return&status=successful&tx_ref=pay-2", banners);
+  await waitFor(() => expect(sessionStorage.getItem("payment-fault")).toBeNull());
 });

@@ -1,6 +1,6 @@
 import { ArrowLeft, ExternalLink, Info } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, IconButton } from "#platform/web/ui/button.tsx";
+import { Button, IconButton, TextLink } from "#platform/web/ui/button.tsx";
 import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { Leader } from "#platform/web/ui/progress.tsx";
@@ -87,6 +87,13 @@ function PaidPlan({ plan }: { plan: PublicPlan }) {
       >
         {isLeaving ? "Redirecting..." : "Continue to Payment"}
       </Button>
+      <p className="mt-3 text-small text-ink-2">
+        Something wrong with a payment?{" "}
+        <TextLink href="/help/contact?about=payment" isNewTab>
+          Write to us
+        </TextLink>
+        .
+      </p>
     </>
   );
 }

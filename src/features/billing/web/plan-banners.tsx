@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, MessageCircle, TriangleAlert } from "lucide-react";
+import { Suspense } from "react";
 import type { CurrentUser } from "#features/accounts/contract.ts";
 import { chosenPlan } from "#features/accounts/web/public.ts";
+import { lazyPage } from "#platform/web/lazy-page.ts";
 import { Banner } from "#platform/web/ui/banner.tsx";
 import { LinkButton } from "#platform/web/ui/button.tsx";
 import { daysUntil, formatDay, formatDayInWords } from "#shared/dates.ts";
 import { formatAmount } from "#shared/money.ts";
 import type { Subscription } from "../contract.ts";
 import { subscriptionQuery } from "./billing-data.ts";
+import { hasPaymentFault } from "./payment-faults.ts";
+
+/** Seldom needed; the owner's first page stays small without it. */
+const PaymentFault = lazyPage(() => import("./payment-fault.tsx"), "PaymentFault");
 
 const warnDays = 7;
 /** Of a trial, which lasts little longer than that. */
@@ -24,6 +30,11 @@ export function PlanBanners({ user, isNew }: PlanBannersProps) {
   const { data: subscription } = useQuery(subscriptionQuery);
   return (
     <div className="flex flex-col gap-3 empty:hidden">
+      {hasPaymentFault() && (
+        <Suspense>
+          <PaymentFault />
+        </Suspense>
+      )}
       <EndBanner user={user} isNew={isNew} subscription={subscription} now={new Date()} />
       {subscription && <UsageBanner usage={subscription.usage} />}
       {subscription?.confirming.map((payment) => (

@@ -4,8 +4,8 @@ import type { Database } from "#database/client.ts";
 import { prepared } from "#database/prepared.ts";
 import { plans, users } from "#database/schema.ts";
 import type { Config } from "#platform/server/config.ts";
+import { mailOperators } from "#platform/server/mail-operators.ts";
 import { callsToday, everybody, type Share, type Spender, type Taken, takeCall } from "./budget.ts";
-import { mailOperators } from "./mail-operators.ts";
 import type { ModelParts } from "./model-settings.ts";
 
 /** Trial accounts include anyone who has filled in the registration form. */

@@ -3,9 +3,9 @@ import type { Database } from "#database/client.ts";
 import { modelTroubles } from "#database/schema-models.ts";
 import { mailService } from "#features/accounts/server/public.ts";
 import type { Clock } from "#platform/server/clock.ts";
+import { mailOperators } from "#platform/server/mail-operators.ts";
 import type { ChosenNow } from "./choose-model.ts";
 import type { ModelFault } from "./fault-words.ts";
-import { mailOperators } from "./mail-operators.ts";
 import { type ModelParts, nameOfModel, readModelSettings } from "./model-settings.ts";
 
 interface Parts {

@@ -2,7 +2,7 @@ import { loadAgent, openConversation, sendMessage } from "#features/chat/web/pub
 import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 
 type Reply = Awaited<ReturnType<ReturnType<typeof askDemo>>>;
-export type DemoReply = Pick<Reply, "messageId" | "response" | "sources">;
+export type DemoReply = Pick<Reply, "messageId" | "response" | "sources" | "answered">;
 
 export function askDemo() {
   let opened: Promise<{ agentId: string; id: string; visitorToken: string }> | undefined;

@@ -5,6 +5,7 @@ import { Button, IconButton } from "#platform/web/ui/button.tsx";
 import { hasMark } from "#shared/has-mark.ts";
 import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 import { askDemo, type DemoReply } from "./ask-demo.ts";
+import { WriteToUs } from "./write-to-us.tsx";
 
 const replyAfterMs = 1500;
 const lengthMax = 500;
@@ -19,7 +20,9 @@ export function DemoPanel({ onClose }: { onClose: () => void }) {
   const [ask] = useState(askDemo);
   const [turns, setTurns] = useState<Turn[]>([]);
   const [status, setStatus] = useState<"idle" | "waiting" | "failed">("idle");
+  const [isWriting, setWriting] = useState(false);
   const last = turns.at(-1);
+  const isUnanswered = last?.reply?.answered === false;
 
   async function deliver({ key, question }: Turn) {
     setStatus("waiting");
@@ -68,10 +71,31 @@ export function DemoPanel({ onClose }: { onClose: () => void }) {
             </button>
           </p>
         )}
+        {isUnanswered && !isWriting && status === "idle" && (
+          <Button onClick={() => setWriting(true)} className="self-start">
+            Ask the people who run it
+          </Button>
+        )}
       </Log>
-      <Composer isWaiting={status === "waiting"} onSend={send} />
+      {isWriting ? (
+        <WriteToUs
+          draft={last && isUnanswered ? last.question : ""}
+          onBack={() => setWriting(false)}
+        />
+      ) : (
+        <Composer isWaiting={status === "waiting"} onSend={send} />
+      )}
       <footer className="flex gap-4 border-t border-line px-4 text-small">
         <FootLink href="/help">All help pages</FootLink>
+        {!isWriting && (
+          <button
+            type="button"
+            onClick={() => setWriting(true)}
+            className="inline-flex min-h-9 cursor-pointer items-center text-ink-2 underline underline-offset-3 hover:text-ink max-md:min-h-11"
+          >
+            Write to us
+          </button>
+        )}
         <FootLink href={`/agent/${DEMO_SUBDOMAIN}`}>See it as a visitor does</FootLink>
       </footer>
     </div>

@@ -10,6 +10,7 @@ const opened = { id: "0b8e8f3e-2222-4222-8222-222222222222", visitorToken: "t".r
 const reply = {
   response: "It is free for 7 days. [1]",
   messageId: "0b8e8f3e-3333-4333-8333-333333333333",
+  answered: true,
   sources: [
     { title: "Plans and payment", url: "https://p.example/help/plans", quote: "It is free." },
   ],
@@ -93,4 +94,24 @@ test("§2.26: Escape closes the chat and returns the focus", async () => {
   await person.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open demo chat" }));
+});
+
+test("where the chat knows no answer, the question goes to the people who run the service", async () => {
+  const { calls, person } = await openPanel({
+    [send]: () => ({ ...reply, response: "I don't know.", sources: [], answered: false }),
+    "POST /api/contact": () => ({}),
+  });
+  ask("Do you take invoices?");
+  await person.click(
+    await screen.findByRole("button", { name: "Ask the people who run it" }, { timeout: 5_000 }),
+  );
+  const message = screen.getByLabelText<HTMLTextAreaElement>("Your message");
+  expect(message.value).toBe("Do you take invoices?");
+  await person.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText(/The answer comes to your email/)).toBeTruthy();
+  expect(sentTo(calls, "POST /api/contact")).toEqual([
+    { message: "Do you take invoices?", about: "chat" },
+  ]);
+  await person.click(screen.getByRole("button", { name: "Back to the chat" }));
+  expect(field()).toBeTruthy();
 });

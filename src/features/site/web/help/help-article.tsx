@@ -1,5 +1,6 @@
 import { DEMO_SUBDOMAIN } from "#shared/product.ts";
 import { type SiteFacts, SiteFooter, SiteHeader, Wide } from "../landing/public.tsx";
+import { signedIn } from "./signed-in.ts";
 
 interface HelpArticleProps {
   title: string;
@@ -11,7 +12,7 @@ interface HelpArticleProps {
 export function HelpArticle({ title, content, others, facts }: HelpArticleProps) {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader account={signedIn} />
       <Wide>
         <div className="grid gap-12 pt-4 pb-16 md:pt-8 md:pb-24 lg:grid-cols-[minmax(0,1fr)_280px] lg:gap-18">
           <main>
@@ -30,7 +31,11 @@ export function HelpArticle({ title, content, others, facts }: HelpArticleProps)
               <a href={`/agent/${DEMO_SUBDOMAIN}`} className="text-link">
                 Ask the demo agent
               </a>
-              . It knows these pages and says so when they don't have the answer.
+              , which knows these pages and says so when they don't have the answer, or{" "}
+              <a href="/help/contact" className="text-link">
+                write to us
+              </a>
+              .
             </p>
           </main>
           <nav aria-label="Help pages" className="lg:pt-8">

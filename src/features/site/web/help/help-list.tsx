@@ -1,5 +1,6 @@
 import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 import { type SiteFacts, SiteFooter, SiteHeader, Wide } from "../landing/public.tsx";
+import { signedIn } from "./signed-in.ts";
 
 export interface ListedPage {
   slug: string;
@@ -12,7 +13,7 @@ export interface ListedPage {
 export function HelpList({ pages, facts }: { pages: readonly ListedPage[]; facts: SiteFacts }) {
   return (
     <>
-      <SiteHeader />
+      <SiteHeader account={signedIn} />
       <Wide>
         <main className="pt-6 pb-16 md:pt-10 md:pb-24">
           <h1 className="text-display-s font-bold md:text-display-m">Help</h1>
@@ -21,7 +22,11 @@ export function HelpList({ pages, facts }: { pages: readonly ListedPage[]; facts
             <a href={`/agent/${DEMO_SUBDOMAIN}`} className="text-link">
               demo agent
             </a>{" "}
-            has read these pages too.
+            has read these pages too. If neither helps,{" "}
+            <a href="/help/contact" className="text-link">
+              write to us
+            </a>
+            .
           </p>
           <search className="mt-6 block max-w-140 [@media(scripting:none)]:hidden">
             <label htmlFor="search" className="mb-1.5 block text-small font-[560]">

@@ -13,7 +13,14 @@ export function Wide({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-300 px-5 lg:px-10">{children}</div>;
 }
 
-export function SiteHeader() {
+const signedOut = { href: "/login", label: "Sign In" };
+
+interface SiteHeaderProps {
+  /** Where who is signed in finds their own pages. */
+  account?: { href: string; label: string };
+}
+
+export function SiteHeader({ account = signedOut }: SiteHeaderProps) {
   return (
     <Wide>
       <header className="flex h-16 items-center justify-between md:h-19">
@@ -27,7 +34,7 @@ export function SiteHeader() {
           >
             Help
           </a>
-          <ButtonLink href="/login">Sign In</ButtonLink>
+          <ButtonLink href={account.href}>{account.label}</ButtonLink>
         </nav>
       </header>
     </Wide>

@@ -29,6 +29,11 @@ export const troubleshooting: HelpPage = {
         Check your spam folder first. Then check in Settings, under Email Notifications, which
         emails are on and which address they go to.
       </p>
+      <h2>Where can I ask a person?</h2>
+      <p>
+        <a href="/help/contact">Write to us</a>. Your message goes to the people who run this
+        service, and they answer by email.
+      </p>
       <h2>I forgot my password</h2>
       <p>
         Press Forgot password? above the password on the sign-in page. You get a link by email that

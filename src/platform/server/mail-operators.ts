@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
-import { queueMail } from "#platform/server/mail.ts";
-import { writeMail } from "#platform/server/write-mail.ts";
+import { queueMail } from "./mail.ts";
+import { writeMail } from "./write-mail.ts";
 
 export async function mailOperators(
   db: Database,
-  kind: "model-trouble" | "model-recovery" | "model-budget",
+  kind: "model-trouble" | "model-recovery" | "model-budget" | "message",
   subject: string,
   lines: string[],
+  headers: Record<string, string> = {},
 ): Promise<void> {
   const operators = await db
     .select({ email: users.email })
@@ -19,6 +20,7 @@ export async function mailOperators(
       to: email,
       kind: `operator.${kind}`,
       subject,
+      headers,
       ...writeMail({ title: subject, lines }),
     });
 }

@@ -1,0 +1,2 @@
+/** Filled in by the server, which knows the session. */
+export const signedIn = { href: "{{account-url}}", label: "{{account-label}}" };
