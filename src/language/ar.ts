@@ -66,7 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "شركتنا",
   noPerson: "لا يوجد أي شخص متصل الآن. {agent} هو مساعد الذكاء الاصطناعي لدينا.",
   answersFrom: "نرد على الرسائل ابتداءً من: {time}.",
-  linkEnded: "انتهت صلاحية هذا الرابط. ما زالت المحادثة في المتصفح الذي بدأتها فيه.",
+  linkEnded: "انتهت صلاحية هذا الرابط.",
 };
 
 export const launcher: LauncherTexts = { label: "الدردشة مع {name}", unread: "رسائل جديدة:" };

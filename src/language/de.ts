@@ -74,8 +74,7 @@ export const page: PageTexts = {
   ourBusiness: "unser Unternehmen",
   noPerson: "Gerade ist keine Person online. {agent} ist unser KI-Assistent.",
   answersFrom: "Wir beantworten Nachrichten ab: {time}.",
-  linkEnded:
-    "Dieser Link ist abgelaufen. Das Gespräch finden Sie weiterhin in dem Browser, in dem Sie es begonnen haben.",
+  linkEnded: "Dieser Link ist abgelaufen.",
 };
 
 export const launcher: LauncherTexts = { label: "Chat mit {name}", unread: "Neue Nachrichten:" };

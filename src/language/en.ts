@@ -75,7 +75,7 @@ export const page = {
   ourBusiness: "our business",
   noPerson: "No person is online now. {agent} is our AI assistant.",
   answersFrom: "We answer messages from {time}.",
-  linkEnded: "This link has expired. The conversation is still in the browser where you began it.",
+  linkEnded: "This link has expired.",
 };
 
 export const launcher: LauncherTexts = { label: "Chat with {name}", unread: "New messages:" };

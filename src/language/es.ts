@@ -75,8 +75,7 @@ export const page: PageTexts = {
   ourBusiness: "nuestra empresa",
   noPerson: "Ahora no hay ninguna persona en línea. {agent} es nuestro asistente de IA.",
   answersFrom: "Respondemos mensajes a partir de: {time}.",
-  linkEnded:
-    "Este enlace ha caducado. La conversación sigue en el navegador en el que la empezaste.",
+  linkEnded: "Este enlace ha caducado.",
 };
 
 export const launcher: LauncherTexts = { label: "Chatear con {name}", unread: "Mensajes nuevos:" };

@@ -75,8 +75,7 @@ export const page: PageTexts = {
   ourBusiness: "notre entreprise",
   noPerson: "Personne n'est en ligne actuellement. {agent} est notre assistant IA.",
   answersFrom: "Nous répondons aux messages à partir de : {time}.",
-  linkEnded:
-    "Ce lien a expiré. La conversation se trouve toujours dans le navigateur où vous l’avez commencée.",
+  linkEnded: "Ce lien a expiré.",
 };
 
 export const launcher: LauncherTexts = {

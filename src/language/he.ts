@@ -66,7 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "העסק שלנו",
   noPerson: "אין כרגע אדם מחובר. {agent} הוא עוזר הבינה המלאכותית שלנו.",
   answersFrom: "אנחנו משיבים להודעות החל מ: {time}.",
-  linkEnded: "תוקף הקישור פג. השיחה נמצאת עדיין בדפדפן שבו התחילה.",
+  linkEnded: "תוקף הקישור פג.",
 };
 
 export const launcher: LauncherTexts = { label: "צ'אט עם {name}", unread: "הודעות חדשות:" };

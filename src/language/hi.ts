@@ -66,7 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "हमारे व्यवसाय",
   noPerson: "अभी कोई व्यक्ति ऑनलाइन नहीं है। {agent} हमारा एआई सहायक है।",
   answersFrom: "हम संदेशों का उत्तर इस समय से देते हैं: {time}.",
-  linkEnded: "इस लिंक की अवधि समाप्त हो गई है। बातचीत उस ब्राउज़र में अब भी है जिसमें आपने उसे शुरू किया था।",
+  linkEnded: "इस लिंक की अवधि समाप्त हो गई है।",
 };
 
 export const launcher: LauncherTexts = { label: "{name} से चैट करें", unread: "नए संदेश:" };

@@ -74,8 +74,7 @@ export const page: PageTexts = {
   ourBusiness: "la nostra azienda",
   noPerson: "Al momento nessuna persona è online. {agent} è il nostro assistente IA.",
   answersFrom: "Rispondiamo ai messaggi a partire da: {time}.",
-  linkEnded:
-    "Questo link è scaduto. La conversazione si trova ancora nel browser in cui l’hai iniziata.",
+  linkEnded: "Questo link è scaduto.",
 };
 
 export const launcher: LauncherTexts = { label: "Chatta con {name}", unread: "Nuovi messaggi:" };

@@ -66,7 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "当店",
   noPerson: "現在オンラインの担当者はいません。{agent}はAIアシスタントです。",
   answersFrom: "メッセージへの返信は次の時刻からです：{time}",
-  linkEnded: "このリンクは期限切れです。会話は、開始したブラウザーに残っています。",
+  linkEnded: "このリンクは期限切れです。",
 };
 
 export const launcher: LauncherTexts = { label: "{name} とチャット", unread: "新着メッセージ：" };

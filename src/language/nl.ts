@@ -73,7 +73,7 @@ export const page: PageTexts = {
   ourBusiness: "ons bedrijf",
   noPerson: "Er is nu geen persoon online. {agent} is onze AI-assistent.",
   answersFrom: "We beantwoorden berichten vanaf: {time}.",
-  linkEnded: "Deze link is verlopen. Het gesprek staat nog in de browser waarin u het begon.",
+  linkEnded: "Deze link is verlopen.",
 };
 
 export const launcher: LauncherTexts = { label: "Chatten met {name}", unread: "Nieuwe berichten:" };

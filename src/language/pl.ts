@@ -74,7 +74,7 @@ export const page: PageTexts = {
   ourBusiness: "nasza firma",
   noPerson: "Nikt nie jest teraz online. {agent} to nasz asystent AI.",
   answersFrom: "Odpowiadamy na wiadomości od: {time}.",
-  linkEnded: "Ten link wygasł. Rozmowa jest nadal w przeglądarce, w której się zaczęła.",
+  linkEnded: "Ten link wygasł.",
 };
 
 export const launcher: LauncherTexts = { label: "Czat z {name}", unread: "Nowe wiadomości:" };

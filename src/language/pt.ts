@@ -74,7 +74,7 @@ export const page: PageTexts = {
   ourBusiness: "a nossa empresa",
   noPerson: "De momento não há nenhuma pessoa online. {agent} é o nosso assistente de IA.",
   answersFrom: "Respondemos a mensagens a partir de: {time}.",
-  linkEnded: "Este link expirou. A conversa continua no navegador em que a começou.",
+  linkEnded: "Este link expirou.",
 };
 
 export const launcher: LauncherTexts = {

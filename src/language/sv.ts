@@ -73,7 +73,7 @@ export const page: PageTexts = {
   ourBusiness: "vårt företag",
   noPerson: "Ingen person är online just nu. {agent} är vår AI-assistent.",
   answersFrom: "Vi svarar på meddelanden från {time}.",
-  linkEnded: "Länken har gått ut. Konversationen finns kvar i webbläsaren där du började den.",
+  linkEnded: "Länken har gått ut.",
 };
 
 export const launcher: LauncherTexts = { label: "Chatta med {name}", unread: "Nya meddelanden:" };

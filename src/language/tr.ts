@@ -75,7 +75,7 @@ export const page: PageTexts = {
   ourBusiness: "işletmemiz",
   noPerson: "Şu anda çevrimiçi bir insan yok. {agent} bizim yapay zekâ asistanımızdır.",
   answersFrom: "Mesajları şu zamandan itibaren yanıtlıyoruz: {time}.",
-  linkEnded: "Bu bağlantının süresi doldu. Görüşme, başlattığınız tarayıcıda duruyor.",
+  linkEnded: "Bu bağlantının süresi doldu.",
 };
 
 export const launcher: LauncherTexts = { label: "{name} ile sohbet", unread: "Yeni mesajlar:" };

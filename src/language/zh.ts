@@ -66,7 +66,7 @@ export const page: PageTexts = {
   ourBusiness: "本店",
   noPerson: "现在没有真人在线。{agent}是我们的 AI 助手。",
   answersFrom: "我们开始回复消息的时间：{time}。",
-  linkEnded: "此链接已过期。对话仍在您开始对话的浏览器中。",
+  linkEnded: "此链接已过期。",
 };
 
 export const launcher: LauncherTexts = { label: "与 {name} 聊天", unread: "新消息：" };

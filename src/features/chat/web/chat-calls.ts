@@ -132,17 +132,6 @@ export function sendTyping({ id, visitorToken }: OpenConversation) {
   return send(`/api/conversations/${id}/typing`, { body: {}, visitorToken });
 }
 
-export function seeMessage({ id, visitorToken }: OpenConversation, messageId: string) {
-  return send(`/api/conversations/${id}/seen`, { body: { messageId }, visitorToken });
-}
-
-/** Null if the link is over. */
-export function openLink(token: string) {
-  return orNull<OpenConversation & { agentId: string }>(
-    send("/api/conversation-links", { body: { token } }),
-  );
-}
-
 export function createLead(
   agentId: string,
   conversation: OpenConversation | null,
@@ -164,7 +153,7 @@ interface Outgoing {
   signal?: AbortSignal;
 }
 
-async function send(
+export async function send(
   path: string,
   { body, visitorToken, accept, timeoutMs = answerTimeoutMs, signal }: Outgoing = {},
 ): Promise<Response> {
@@ -185,7 +174,7 @@ async function answerOf<Answer>(response: Promise<Response>): Promise<Answer> {
   return (await response).json();
 }
 
-async function orNull<Answer>(response: Promise<Response>): Promise<Answer | null> {
+export async function orNull<Answer>(response: Promise<Response>): Promise<Answer | null> {
   try {
     return await answerOf<Answer>(response);
   } catch (error) {

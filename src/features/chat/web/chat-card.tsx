@@ -88,12 +88,9 @@ export function ChatCard({ agent, session, productUrl, isLinkOver }: ChatCardPro
           <div ref={content} className="entries">
             {isShown && (
               <>
-                <p className="notice">{texts.notice}</p>
-                {isLinkOver && (
-                  <p role="alert" className="notice">
-                    {texts.linkEnded}
-                  </p>
-                )}
+                <p className="notice">
+                  {texts.notice} {isLinkOver && <b role="alert">{texts.linkEnded}</b>}
+                </p>
                 <EntryView
                   name={chat.assistantName}
                   entry={greetingOf(agent, texts)}

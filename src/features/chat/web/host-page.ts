@@ -82,15 +82,14 @@ export function useNews(host: HostPage, session: ChatSession | undefined) {
 export function useSeeing(host: HostPage, session: ChatSession | undefined) {
   useEffect(() => {
     if (!session) return;
+    // A page that is shown again follows its conversation again, which is told to those who watch.
     const look = () => {
       if (host.isShown() && !document.hidden) session.see();
     };
     look();
     const leaving = [session.watch(look), host.watch(look)];
-    document.addEventListener("visibilitychange", look);
     return () => {
       for (const leave of leaving) leave();
-      document.removeEventListener("visibilitychange", look);
     };
   }, [host, session]);
 }

@@ -5,6 +5,9 @@ import { refusal, sentTo } from "#testing/web/fake-server.ts";
 import { agent, conversationId, showChat } from "#testing/web/visitor-chat.tsx";
 import { recallChat } from "./chat-memory.ts";
 
+// Loaded when there is a link, which is not what is tested here.
+await import("./mailed-link.ts");
+
 const linkRoute = "POST /api/conversation-links";
 const token = "t".repeat(43);
 const opened = { id: conversationId, agentId: agent.id, visitorToken: "proof" };

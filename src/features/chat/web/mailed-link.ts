@@ -1,11 +1,13 @@
-import { openLink } from "./chat-calls.ts";
+import { type OpenConversation, orNull, send } from "./chat-calls.ts";
 import { freshMemory, openMemory } from "./chat-memory.ts";
 
 /** The conversation of a mail's link becomes this browser's. Answers whether the link is over. */
 export async function followMailedLink(agentId: string): Promise<boolean> {
   const token = /^#token=([\w-]{43})$/.exec(location.hash)?.[1];
   if (!token) return false;
-  const opened = await openLink(token);
+  const opened = await orNull<OpenConversation & { agentId: string }>(
+    send("/api/conversation-links", { body: { token } }),
+  );
   // Out of the address bar, and so out of what is copied from there.
   history.replaceState(null, "", location.pathname);
   const { memory, remember } = openMemory(agentId);

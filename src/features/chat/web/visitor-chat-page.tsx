@@ -7,7 +7,6 @@ import { ChatCard } from "./chat-card.tsx";
 import { type ChatSession, openChatSession } from "./chat-session.ts";
 import { openHostPage, useHostPage, useNews, useSeeing } from "./host-page.ts";
 import { Icon } from "./icon.tsx";
-import { followMailedLink } from "./mailed-link.ts";
 import { PoweredBy } from "./powered-by.tsx";
 import { fill, LanguageContext, TextsContext } from "./texts.ts";
 
@@ -116,10 +115,16 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Rarely needed, so not part of every chat. */
+async function loadLink(agentId: string) {
+  const { followMailedLink } = await import("./mailed-link.ts");
+  return followMailedLink(agentId);
+}
+
 async function openAgent(subdomain: string): Promise<Load> {
   const agent = await loadAgent(subdomain);
   if (!agent) return { step: "missing" };
-  const isLinkOver = await followMailedLink(agent.id);
+  const isLinkOver = location.hash.startsWith("#token=") && (await loadLink(agent.id));
   const session = await openChatSession(agent);
   const { name, texts, language, chat } = agent;
   document.title = fill(texts.title, { name });
