@@ -35,6 +35,10 @@ spawn(process.execPath, ["src/testing/server/place-doubles/main.ts"], {
   stdio: ["pipe", "ignore", "inherit"],
   env: { PATH: process.env.PATH, PORT: String(port + 10) },
 }).unref();
+spawn(process.execPath, ["src/testing/server/place-doubles/telegram.ts"], {
+  stdio: ["pipe", "ignore", "inherit"],
+  env: { PATH: process.env.PATH, PORT: String(port + 11) },
+}).unref();
 // It ends when this process, at the other end of its input, is gone.
 spawn(process.execPath, ["src/testing/server/google-issuer.ts"], {
   stdio: ["pipe", "ignore", "inherit"],
@@ -62,6 +66,7 @@ const product = spawn(process.execPath, serverArgs, {
       `127.0.0.1:${port + 8}`,
       `127.0.0.1:${shopPort}`,
       `127.0.0.1:${port + 10}`,
+      `127.0.0.1:${port + 11}`,
     ].join(","),
     ADMIN_EMAIL: "operator@parley.test",
     ADMIN_PASSWORD: "a quiet harbor at dawn",

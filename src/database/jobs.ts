@@ -38,6 +38,7 @@ export interface Jobs {
   "mail.deliver": { mailId: string };
   "webhooks.deliver": { ownerId: string; deliveryId: string };
   "webhooks.prune": Record<string, never>;
+  "telegram.listen": Record<string, never>;
   "actions.prune": Record<string, never>;
   "site.prune-tries": Record<string, never>;
   "mail.give-up": { mailId: string };
@@ -119,6 +120,14 @@ const rules: Record<JobName, JobRules> = {
   "mail.deliver": { ...usual, deadLetter: "mail.give-up" },
   "mail.prune": { ...usual, atOnce: 1, cron: "53 2 * * *" },
   "webhooks.deliver": { ...usual, atOnce: 4 },
+  // One for all processes, since Telegram answers only one who asks.
+  "telegram.listen": {
+    ...usual,
+    atOnce: 1,
+    policy: "exclusive",
+    expireInSeconds: 86_400,
+    cron: "* * * * *",
+  },
   "webhooks.prune": { ...usual, atOnce: 1, cron: "41 2 * * *" },
   "actions.prune": { ...usual, atOnce: 1, cron: "47 2 * * *" },
   "site.prune-tries": { ...usual, atOnce: 1, retryLimit: 0, cron: "*/10 * * * *" },

@@ -33,10 +33,18 @@ export const webhookEndpoints = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     failingSince: instant("failing_since"),
     stoppedAt: instant("stopped_at"),
+    /** Of a bot: the chat that it tells and hears. */
+    chatId: text("chat_id"),
+    chatName: text("chat_name"),
+    /** Makes the command that links a chat; it changes with every use. */
+    linkNonce: uuid("link_nonce").notNull().defaultRandom(),
+    /** Why the bot's chat is not heard. */
+    hearingError: text("hearing_error"),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.id] }),
+    index("webhook_endpoints_bots").on(table.kind).where(sql`${table.kind} = 'telegram'`),
     check(
       "webhook_endpoints_old_secret_ends",
       sql`(${table.oldSecret} is null) = (${table.oldSecretUntil} is null)`,

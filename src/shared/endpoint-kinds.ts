@@ -1,5 +1,5 @@
 /** Tools in which a team reads messages, told by an incoming webhook. */
-export const placeKinds = ["slack", "teams", "discord", "google-chat", "ntfy"] as const;
+export const placeKinds = ["slack", "teams", "discord", "google-chat", "ntfy", "telegram"] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
 /** `webhook`: another program, told by signed events. */

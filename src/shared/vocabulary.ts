@@ -160,6 +160,7 @@ export const webhookEvents = [
   "handoff.requested",
   "conversation.closed",
   "question.unanswered",
+  "visitor.wrote",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -10,6 +10,7 @@ import { knowledgeJobs } from "#features/knowledge/server/jobs.ts";
 import { leadJobs } from "#features/leads/server/leads.ts";
 import { modelJobs } from "#features/models/server/jobs.ts";
 import { siteJobs } from "#features/site/server/jobs.ts";
+import { telegramJobs } from "#features/telegram/server/jobs.ts";
 import { webhookJobs } from "#features/webhooks/server/jobs.ts";
 import type { ServerParts } from "#platform/server/create-server.ts";
 import { mailJobs } from "#platform/server/mail-jobs.ts";
@@ -28,6 +29,7 @@ export function jobHandlers(parts: ServerParts): JobHandlers {
     ...billingJobs(parts),
     ...webhookJobs(parts),
     ...siteJobs(parts),
+    ...telegramJobs(parts),
     ...mailJobs(parts),
   };
 }

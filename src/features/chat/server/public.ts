@@ -12,7 +12,7 @@ export {
   publishChange,
   publishTyping,
 } from "./person/conversation-news.ts";
+export { personOf } from "./person/person-of.ts";
 export { noteActive, openInbox, presentPeople } from "./person/presence.ts";
-export type { Person } from "./person/take-turns.ts";
 export { keepTryOut, openTryOut, tryOuts } from "./try-out.ts";
 export { firstTexts, pageWords } from "./visitor-texts.ts";

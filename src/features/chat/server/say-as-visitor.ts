@@ -5,6 +5,7 @@ import { only } from "#database/rows.ts";
 import { agents, conversations, messages, users } from "#database/schema.ts";
 import { isListening, type ListeningAgent } from "#features/agents/server/public.ts";
 import { type KnowledgeState, knowledgeState } from "#features/knowledge/server/public.ts";
+import { announce } from "#features/webhooks/server/public.ts";
 import { forbidden, notFound } from "#platform/server/errors.ts";
 import { hashToken } from "#platform/server/secrets.ts";
 import { waitsForAgent, waitsForTurn } from "./lock-conversation.ts";
@@ -45,7 +46,15 @@ export async function sayAsVisitor(
     const agent = await lockAgent(tx, now, said);
     countOne(agent);
     const conversation = await touchConversation(tx, now, said);
-    return { agent, conversation, ...(await storeOnce(tx, now, said)) };
+    const stored = await storeOnce(tx, now, said);
+    if (conversation.personId && !stored.isKnown)
+      await announce(tx, {
+        event: "visitor.wrote",
+        agentId: agent.id,
+        subjectId: conversation.id,
+        facts: { messageId: stored.question.id },
+      });
+    return { agent, conversation, ...stored };
   });
   const [earlier, knowledge] = await Promise.all([
     listEarlier(db, stored.question),

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { only } from "#database/rows.ts";
-import { conversations, users } from "#database/schema.ts";
+import { conversations } from "#database/schema.ts";
 import { conversationNotes } from "#database/schema-inbox.ts";
 import { uncountTraffic } from "#features/analytics/server/public.ts";
 import {
   closeConversation,
-  type Person,
+  personOf,
   publishAssignment,
   publishChange,
 } from "#features/chat/server/public.ts";
@@ -16,19 +16,8 @@ import { invalid, notFound } from "#platform/server/errors.ts";
 import type { ConversationChange } from "../contract.ts";
 import { getOwn } from "./queries.ts";
 
-const nameLengthMax = 60;
 /** Per conversation: all of them are shown with it. */
 const notesMax = 200;
-
-/** The first name, as people introduce themselves in a chat. */
-export async function personOf(db: Database, id: string, business: string): Promise<Person> {
-  const [user] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, id));
-  const name = user?.firstName.trim() || user?.lastName.trim() || business;
-  return { id, name: name.slice(0, nameLengthMax) };
-}
 
 interface Changed {
   personId: string;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import {
   handBack,
   noteActive,
+  personOf,
   presentPeople,
   publishTyping,
   sayAsPerson,
@@ -24,7 +25,6 @@ import {
   addNote,
   changeConversation,
   changeConversations,
-  personOf,
   removeConversation,
   removeNote,
 } from "./change-conversation.ts";

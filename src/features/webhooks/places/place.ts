@@ -19,6 +19,8 @@ export interface Place {
   path: RegExp;
   /** By these the tool says that the address is no more. Nothing is tried again. */
   goneStatuses: readonly number[];
+  /** The address that something else stands for which the tool gives out, such as a token. */
+  read?: (typed: string) => string | undefined;
   /** Everything in `alert` must stay what it is, text: no markup, no mention, no link. */
-  shape(alert: Alert, address: URL): { url: string; body: object };
+  shape(alert: Alert, address: URL, chatId: string | null): { url: string; body: object };
 }

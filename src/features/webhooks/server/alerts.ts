@@ -24,6 +24,7 @@ const Told = z.object({
     })
     .optional(),
   question: z.object({ text: z.string() }).optional(),
+  message: z.object({ text: z.string() }).optional(),
   reason: z.string().optional(),
   said: z.string().nullish(),
   url: z.string().optional(),
@@ -35,6 +36,7 @@ const titles: Record<Event, string> = {
   "handoff.requested": "A visitor wants to talk to a person",
   "conversation.closed": "A conversation was closed",
   "question.unanswered": "Unanswered question",
+  "visitor.wrote": "A visitor wrote to you",
   "webhook.test": "This is a test. Nothing has happened.",
 };
 
@@ -43,6 +45,7 @@ const links: Record<Event, string> = {
   "handoff.requested": "Answer in the inbox",
   "conversation.closed": "Open the conversation",
   "question.unanswered": "Answer it",
+  "visitor.wrote": "Answer in the inbox",
   "webhook.test": "Open the settings",
 };
 
@@ -55,24 +58,24 @@ const reasons: Record<HandoffReason, string> = {
 
 export function alertOf(publicUrl: string, event: Event, data: object): Alert {
   const told = Told.parse(data);
-  const said = told.lead?.message ?? told.question?.text ?? told.said;
-  const isUrgent = event === "handoff.requested";
+  const said = told.lead?.message ?? told.question?.text ?? told.message?.text ?? told.said;
+  const isUrgent = event === "handoff.requested" || event === "visitor.wrote";
   return {
     title: [titles[event], told.agent && inert(told.agent.name, 60)].filter(Boolean).join(" · "),
-    facts: facts(told, isUrgent),
+    facts: facts(told),
     ...(said && inert(said) && { said: inert(said) }),
     link: { name: links[event], url: told.url ?? `${publicUrl}/settings` },
     isUrgent,
   };
 }
 
-function facts({ lead, conversation, reason }: Told, isUrgent: boolean) {
+function facts({ lead, conversation, question, reason }: Told) {
   const known = {
     Name: oneLine(lead?.name ?? conversation?.visitorName),
     // Addresses are checked when they are left, so they are as they should be.
     Email: plain(lead?.email ?? conversation?.visitorEmail ?? ""),
     Phone: oneLine(lead?.phone ?? conversation?.visitorPhone),
-    Why: isUrgent ? (reasons[reason as HandoffReason] ?? "") : "",
+    Why: question ? "" : (reasons[reason as HandoffReason] ?? ""),
   };
   return Object.entries(known).flatMap(([name, text]) => (text ? { name, text } : []));
 }
@@ -86,6 +89,7 @@ const many: Record<Event, string> = {
   "handoff.requested": "Visitors who want a person",
   "conversation.closed": "Closed conversations",
   "question.unanswered": "Unanswered questions",
+  "visitor.wrote": "Messages to a person",
   "webhook.test": "Tests",
 };
 

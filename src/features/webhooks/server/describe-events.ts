@@ -13,6 +13,7 @@ const summaries: Record<keyof typeof events, string> = {
   "handoff.requested": "A visitor wants to talk to a person",
   "conversation.closed": "A conversation has been closed in the inbox",
   "question.unanswered": "An agent found no answer, or one that did not help",
+  "visitor.wrote": "A visitor has written while a person answers",
   "webhook.test": "Somebody sends a test",
 };
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
+import { enqueue } from "#database/jobs.ts";
 import { only } from "#database/rows.ts";
 import { users } from "#database/schema.ts";
 import { webhookDeliveries, webhookEndpoints } from "#database/schema-webhooks.ts";
@@ -56,8 +57,9 @@ export async function createEndpoint(
         })
         .returning(),
     );
+    if (kind === "telegram") await enqueue(tx, "telegram.listen", {});
     await audit(tx, ownerId, "webhook.created", id, { kind, events, host: url.host });
-    return { ...endpoint, secret: kind === "webhook" ? secret : undefined };
+    return { ...endpoint, secret };
   });
 }
 
@@ -79,7 +81,11 @@ export async function changeEndpoint(
       .set({
         ...change,
         ...(address && { url: isSecret ? maskAddress(address.url) : address.url.href }),
-        ...(address && isSecret && { secret: encryption.seal(address.url.href, placeOf(id)) }),
+        ...(address &&
+          isSecret && {
+            secret: encryption.seal(address.url.href, placeOf(id)),
+            hearingError: null,
+          }),
         ...((change.isActive || (address && isSecret)) && { stoppedAt: null, failingSince: null }),
       })
       .where(isOwn(ownerId, id))

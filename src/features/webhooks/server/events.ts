@@ -84,6 +84,15 @@ export const events: Record<StoredDelivery["event"], EventKind> = {
     }),
     read: ofAgent(readQuestion),
   },
+  "visitor.wrote": {
+    data: z.object({
+      message: z.object({ id: z.uuid(), text: z.string(), createdAt: moment }),
+      conversation: Conversation,
+      agent: Agent,
+      url: z.url(),
+    }),
+    read: ofAgent(readMessage),
+  },
   "webhook.test": {
     data: z.object({ text: z.string() }),
     read: async () => ({ text: "This is a test. Nothing has happened." }),
@@ -157,6 +166,21 @@ async function readHandoff(db: Database, subject: Subject) {
     .orderBy(desc(messages.position))
     .limit(1);
   return { ...found, said: last?.content ?? null };
+}
+
+async function readMessage(db: Database, subject: Subject) {
+  const found = await readConversation(db, subject);
+  const [message] = await db
+    .select({ id: messages.id, text: messages.content, createdAt: messages.timestamp })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.agentId, subject.agent.id),
+        eq(messages.conversationId, subject.id),
+        eq(messages.id, subject.facts.messageId ?? ""),
+      ),
+    );
+  return found && message && { ...found, message };
 }
 
 async function readQuestion(db: Database, { publicUrl, agent, id, facts }: Subject) {

@@ -5,7 +5,7 @@ import { webhookDeliveries, type webhookEndpoints } from "#database/schema-webho
 type Delivery = typeof webhookDeliveries.$inferSelect;
 
 /** So that a flood of visitors is no flood of messages: the rest is told together. */
-const messagesMax = 10;
+const messagesMax = 20;
 const withinMs = 10 * 60_000;
 /** More than these, waiting at once, become one message. */
 const aloneMax = 3;

@@ -10,6 +10,8 @@ import type { WebhookEvent } from "#shared/vocabulary.ts";
 import { placeOfKind } from "../places/places.ts";
 import { turnOf } from "./turn-of.ts";
 
+export { type Bot, linkChat, linkCode, listBots, moveChat, noteHearing } from "./chats.ts";
+
 export interface Announcement {
   event: WebhookEvent;
   agentId: string;

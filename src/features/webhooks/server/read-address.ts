@@ -3,7 +3,7 @@ import { assertNotMasked } from "#platform/server/masked-secret.ts";
 import { type AddressRules, isAllowed } from "#platform/server/safe-fetch.ts";
 import { readTypedAddress } from "#platform/server/typed-address.ts";
 import type { EndpointKind } from "#shared/endpoint-kinds.ts";
-import { placeAt, places } from "../places/places.ts";
+import { addressFrom, placeAt, places } from "../places/places.ts";
 
 export interface Address {
   kind: EndpointKind;
@@ -16,7 +16,7 @@ export function readAddress(
   rules: AddressRules,
 ): Address {
   assertNotMasked(typed, "url");
-  const url = readTypedAddress(typed, rules);
+  const url = readTypedAddress(addressFrom(typed), rules);
   // What is sent contains contact details, so require encryption.
   if (url.protocol !== "https:" && !isAllowed(url, rules))
     throw invalid({ url: "This address must begin with https://." });

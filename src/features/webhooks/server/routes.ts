@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { only } from "#database/rows.ts";
-import { webhookDeliveries } from "#database/schema-webhooks.ts";
+import { webhookDeliveries, type webhookEndpoints } from "#database/schema-webhooks.ts";
 import { ownerCanUse } from "#features/billing/server/public.ts";
 import { forbidden, notFound, tooMany } from "#platform/server/errors.ts";
 import { sendPage } from "#platform/server/paging.ts";
@@ -8,6 +8,7 @@ import { rateLimit } from "#platform/server/rate-limit.ts";
 import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
 import { webhooksApi } from "../contract.ts";
+import { linkCode } from "./chats.ts";
 import { deliver, waitAgain } from "./deliver.ts";
 import { describeEvents } from "./describe-events.ts";
 import {
@@ -33,22 +34,29 @@ export async function webhookRoutes(app: FastifyInstance) {
   const sending = new Set<string>();
   const rules = addressRules(config);
 
+  function shown(endpoint: typeof webhookEndpoints.$inferSelect) {
+    const { kind, chatName: name, hearingError: error } = endpoint;
+    const command = `/start ${linkCode(encryption, endpoint)}`;
+    return { ...endpoint, chat: kind === "telegram" ? { name, command, error } : null };
+  }
+
   serve(app, webhooksApi.list, async ({ owner }) => ({
     isInPlan: await ownerCanUse(db, owner.id, "webhooks"),
-    endpoints: await listEndpoints(db, owner.id),
+    endpoints: (await listEndpoints(db, owner.id)).map(shown),
   }));
 
-  serve(app, webhooksApi.create, ({ owner, body }) =>
-    createEndpoint(db, encryption, owner.id, {
+  serve(app, webhooksApi.create, async ({ owner, body }) => {
+    const made = await createEndpoint(db, encryption, owner.id, {
       address: readAddress(body, rules),
       events: [...new Set(body.events)],
-    }),
-  );
+    });
+    return { ...shown(made), secret: made.kind === "webhook" ? made.secret : undefined };
+  });
 
   serve(app, webhooksApi.change, async ({ owner, params, body: { url, ...change } }) => {
     const { kind } = await findEndpoint(db, owner.id, params.id);
     const address = url ? readAddress({ url, kind }, rules) : undefined;
-    return changeEndpoint(db, encryption, owner.id, params.id, { ...change, address });
+    return shown(await changeEndpoint(db, encryption, owner.id, params.id, { ...change, address }));
   });
 
   serve(app, webhooksApi.remove, async ({ owner, params }) => {

@@ -23,6 +23,7 @@ type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const unreadableSecret =
   "The secret that signs this webhook can no longer be read. Make a new one and give it to the receiving system.";
+const noChat = "No chat is linked yet.";
 const unreadableAddress = "The stored address can no longer be read. Paste it again.";
 
 export async function sendSigned(
@@ -51,7 +52,8 @@ export async function sendToPlace(
 ): Promise<Outcome> {
   const address = addressIn(encryption, endpoint);
   if (address === undefined) return { error: unreadableAddress };
-  const { url, body } = place.shape(alert, new URL(address));
+  if (endpoint.kind === "telegram" && !endpoint.chatId) return { error: noChat };
+  const { url, body } = place.shape(alert, new URL(address), endpoint.chatId);
   const outcome = await post(safeFetch, place.name, url, JSON.stringify(body), timeLimitMs);
   const { status = 0, error } = outcome;
   if (!error) return outcome;

@@ -5,6 +5,7 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
 import { type EndpointKind, endpointKinds, placeKinds } from "#shared/endpoint-kinds.ts";
+import type { WebhookEvent } from "#shared/vocabulary.ts";
 import { ChangedEndpoint, NewEndpoint, type WebhookEndpoint } from "../contract.ts";
 import { placeAt, places } from "../places/places.ts";
 import { EventsField } from "./events-field.tsx";
@@ -20,15 +21,17 @@ interface EndpointDialogProps {
   onSave: (endpoint: NewEndpoint) => void;
 }
 
+const usualEvents: WebhookEvent[] = ["lead.created", "handoff.requested", "question.unanswered"];
+
 export function EndpointDialog(props: EndpointDialogProps) {
   const { title, save, endpoint, mutation, onClose, onSave } = props;
   // A chat tool's address is not shown again, and stays if nothing is pasted.
   const keeps = endpoint !== undefined && endpoint.kind !== "webhook";
-  const { register, handleSubmit, formState, control } = useForm<NewEndpoint>({
+  const { register, handleSubmit, formState, control, setValue } = useForm<NewEndpoint>({
     resolver: zodResolver(keeps ? ChangedEndpoint : NewEndpoint),
     defaultValues: {
       url: keeps ? "" : (endpoint?.url ?? ""),
-      events: endpoint?.events ?? ["lead.created", "handoff.requested", "question.unanswered"],
+      events: endpoint?.events ?? usualEvents,
     },
   });
   const typed = useWatch({ control, name: "url" });
@@ -43,7 +46,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
       text={
         endpoint
           ? undefined
-          : "Paste the address that your tool gives you for incoming messages. We recognize what it is."
+          : "Paste the address that your tool gives you for incoming messages, or a Telegram bot’s token. We recognize what it is."
       }
       actions={
         <>
@@ -65,14 +68,23 @@ export function EndpointDialog(props: EndpointDialogProps) {
         <Field
           label="Address"
           error={errors.url?.message ?? refused}
-          hint={keeps ? "Leave it empty to keep the present one." : known && `${kindName(known)}.`}
+          hint={
+            keeps
+              ? "Leave it empty to keep the present one."
+              : known && `Recognized: ${kindName(known)}.`
+          }
         >
           <Input
             type="url"
             inputMode="url"
             autoComplete="off"
             placeholder={keeps ? endpoint.url : "https://"}
-            {...register("url")}
+            {...register("url", {
+              onChange: ({ target }) => {
+                if (placeAt(target.value) === "telegram" && !formState.dirtyFields.events)
+                  setValue("events", [...usualEvents, "visitor.wrote"]);
+              },
+            })}
           />
         </Field>
         {!endpoint && !known && looksWhole(typed) && (

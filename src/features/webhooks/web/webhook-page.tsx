@@ -15,6 +15,7 @@ import type { EndpointKind } from "#shared/endpoint-kinds.ts";
 import type { WebhookEndpoint, Webhooks } from "../contract.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
+import { LinkedChat } from "./linked-chat.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { endpointName, eventWords, kindName, stateOf } from "./webhook-words.ts";
 import {
@@ -27,7 +28,11 @@ import {
 } from "./webhooks-data.ts";
 
 export function WebhookPage({ id }: { id: string }) {
-  const webhooks = useQuery(webhooksQuery);
+  const webhooks = useQuery({
+    ...webhooksQuery,
+    // Until somebody has sent the command.
+    refetchInterval: ({ state }) => isUnlinked(state.data, id) && unlinkedMs,
+  });
   const endpoint = webhooks.data?.endpoints.find((one) => one.id === id);
   if (!webhooks.data)
     return (
@@ -44,6 +49,13 @@ export function WebhookPage({ id }: { id: string }) {
       </Page>
     );
   return <Shown endpoint={endpoint} isInPlan={webhooks.data.isInPlan} />;
+}
+
+const unlinkedMs = 3_000;
+
+function isUnlinked(webhooks: Webhooks | undefined, id: string) {
+  const found = webhooks?.endpoints.find((one) => one.id === id);
+  return found?.chat?.name === null;
 }
 
 interface ShownProps extends Pick<Webhooks, "isInPlan"> {
@@ -76,6 +88,7 @@ function Shown({ endpoint, isInPlan }: ShownProps) {
         )}
         <Actions endpoint={endpoint} />
       </PageHeader>
+      {endpoint.chat && <LinkedChat chat={endpoint.chat} />}
       <State endpoint={endpoint} />
       <Log id={endpoint.id} canSend={isInPlan} />
     </Page>

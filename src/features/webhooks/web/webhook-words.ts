@@ -15,6 +15,10 @@ export const eventWords: Record<WebhookEvent, { name: string; text: string }> = 
     name: "Unanswered question",
     text: "An agent found no answer, or its answer did not help.",
   },
+  "visitor.wrote": {
+    name: "Message to a person",
+    text: "A visitor wrote while one of you answers.",
+  },
 };
 
 export function kindName(kind: EndpointKind): string {

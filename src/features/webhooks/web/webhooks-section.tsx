@@ -52,7 +52,7 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
       text={
         isFull
           ? `You have ${endpointsMax} places, the most you can have.`
-          : "New leads, waiting visitors and unanswered questions in Slack, Microsoft Teams, Discord, Google Chat or ntfy, or by webhook in a CRM."
+          : "New leads, waiting visitors and unanswered questions in Slack, Microsoft Teams, Discord, Google Chat, ntfy or Telegram, or by webhook in a CRM."
       }
     >
       {!isFull && (

@@ -147,7 +147,7 @@ test("a pasted address is recognized, needs no secret, and leads to its page wit
   expect(dialog.getByLabelText("What is at this address?")).toBeTruthy();
   await person.clear(address);
   await person.type(address, "https://hooks.slack.com/services/T1/B1/secret");
-  expect(dialog.getByText("Slack.")).toBeTruthy();
+  expect(dialog.getByText("Recognized: Slack.")).toBeTruthy();
   expect(dialog.queryByLabelText("What is at this address?")).toBeNull();
   await person.click(dialog.getByRole("button", { name: "Add" }));
   await waitFor(() => expect(window.location.pathname).toBe(`/settings/webhooks/${id}`));

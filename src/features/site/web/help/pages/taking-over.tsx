@@ -29,6 +29,15 @@ export const takingOver: HelpPage = {
         very much happens at once, you get one message with the numbers. If the address stops
         working, you get an email.
       </p>
+      <h2>Can I answer from Telegram?</h2>
+      <p>
+        Yes. In Telegram, write /newbot to @BotFather and paste the token you get under Settings,
+        Where should we tell you?. The next page shows a command. Send it to your bot, or in a group
+        that the bot is a member of, and that chat is linked. Reply there to an alert, and your
+        words reach the visitor; you have taken the conversation over, as in the inbox. What the
+        visitor writes comes to the chat. Reply /done to let the assistant answer again. Everybody
+        in that chat can answer in your name.
+      </p>
       <h2>What if nobody is there?</h2>
       <p>
         Then the assistant carries on, and the visitor is told plainly that no person is online and
