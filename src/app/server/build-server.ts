@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { actionRoutes } from "#features/actions/server/routes.ts";
 import { adminRoutes } from "#features/admin/server/routes.ts";
 import { agentRoutes } from "#features/agents/server/routes.ts";
-import { analyticsRoutes } from "#features/analytics/server/routes.ts";
 import { playgroundRoutes } from "#features/answers/server/playground/routes.ts";
 import { billingRoutes } from "#features/billing/server/routes.ts";
 import { chatRoutes } from "#features/chat/server/routes.ts";
@@ -21,6 +20,7 @@ import { healthRoutes } from "#platform/server/plugins/health.ts";
 import { documentContract } from "#platform/server/plugins/openapi.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { contracts } from "./contracts.ts";
+import { dashboardRoutes } from "./dashboard-routes.ts";
 import { pageRoutes } from "./pages.ts";
 
 const features = [
@@ -33,7 +33,7 @@ const features = [
   inboxRoutes,
   playgroundRoutes,
   leadRoutes,
-  analyticsRoutes,
+  dashboardRoutes,
   webhookRoutes,
   keyRoutes,
   mcpRoutes,

@@ -27,7 +27,6 @@ import { Page, PageHeader } from "#platform/web/ui/page.tsx";
 import { Bone, BoneRows, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { AgentState } from "#shared/vocabulary.ts";
 import { NewReading } from "./agents/new-reading.tsx";
-import { NewsOfVisit } from "./owner-news.tsx";
 
 /** Rarely needed, so not part of the first page. */
 const CreateAgent = lazyPage(() => import("#features/agents/web/create-agent.tsx"), "CreateAgent");
@@ -35,6 +34,8 @@ const OpenQuestions = lazyPage(
   () => import("#features/inbox/web/open-questions.tsx"),
   "OpenQuestions",
 );
+
+const NewsOfVisit = lazyPage(() => import("./owner-news.tsx"), "NewsOfVisit");
 
 const FirstSteps = lazyPage(() => import("./owner-first-steps.tsx"), "FirstSteps");
 

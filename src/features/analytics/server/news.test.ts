@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dashboardRoutes } from "#app/server/dashboard-routes.ts";
 import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import {
   createAgent,
@@ -12,9 +13,8 @@ import {
 } from "#testing/server/factories.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import type { FirstSteps, News } from "../contract.ts";
-import { analyticsRoutes } from "./routes.ts";
 
-const { app, clock } = await startTestServer(analyticsRoutes);
+const { app, clock } = await startTestServer(dashboardRoutes);
 const { db } = app;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -92,6 +92,28 @@ test("what is worth reading went badly: not helpful first, then calls, then ques
     [unanswered.id, "unanswered"],
   ]);
   expect(worthReading[0]).toMatchObject({ text: "Do you ship to Cork?", country: "IE" });
+});
+
+test("unanswered questions are counted as the inbox groups them, and only those asked since", async () => {
+  const owner = await createOwner(db);
+  const agent = await createAgent(db, { userId: owner.id });
+  const { visit, news } = await dashboardOf(owner);
+  const ask = async (question: string) => {
+    const conversation = await createConversation(db, agent.id);
+    const asked = await createMessage(db, conversation, { content: question });
+    await db.insert(unansweredQuestions).values({
+      ...{ agentId: agent.id, conversationId: conversation.id, messageId: asked.id },
+      ...{ question, createdAt: clock.now() },
+    });
+  };
+  await ask("Do you sell gift vouchers?");
+  await visit();
+  clock.pass(hourMs);
+  await visit();
+  clock.pass(minuteMs);
+  for (const question of ["Is there parking?", "is there parking", "Do you ship to Cork?"])
+    await ask(question);
+  expect(await news()).toMatchObject({ isFirstVisit: false, unanswered: 2 });
 });
 
 test("today's and the week's figures are those of the person's own days", async () => {

@@ -1,8 +1,7 @@
-import { and, count, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { only } from "#database/rows.ts";
 import { conversations, leads } from "#database/schema.ts";
-import { unansweredQuestions } from "#database/schema-knowledge.ts";
 import { addDays } from "#shared/dates.ts";
 import { localDay, shiftDay, startOfDay } from "#shared/local-days.ts";
 import type { News } from "../contract.ts";
@@ -20,53 +19,49 @@ const daysMax = 90;
 const worthReadingMax = 5;
 const lookedAtMax = 500;
 
+/** As the inbox shows them, which groups what means the same: it is above this feature, so `app` joins the two. */
+export type CountUnanswered = (ownerId: string, since: Date) => Promise<number>;
+
 interface Asked {
   ownerId: string;
   personId: string;
   now: Date;
   zone: string;
+  countUnanswered: CountUnanswered;
 }
 
 /** What happened since this person was last here, and the figures of today and of the week. */
-export async function readNews(db: Database, { ownerId, personId, now, zone }: Asked) {
+export async function readNews(
+  db: Database,
+  { ownerId, personId, now, zone, countUnanswered }: Asked,
+) {
   const own = await ownAgentIds(db, ownerId);
   const before = (await readVisit(db, personId))?.seenBeforeAt ?? null;
   const since = new Date(
     Math.max(addDays(now, -daysMax).getTime(), (before ?? addDays(now, -1)).getTime()),
   );
-  const [happened, figures] = await Promise.all([
+  const [happened, unanswered, figures] = await Promise.all([
     readSince(db, own, since),
+    own.length > 0 ? countUnanswered(ownerId, since) : 0,
     readFigures(db, { ownerId, own, now, zone }),
   ]);
-  return { since, isFirstVisit: before === null, ...happened, ...figures };
+  return { since, isFirstVisit: before === null, ...happened, unanswered, ...figures };
 }
 
 async function readSince(db: Database, own: string[], since: Date) {
-  if (own.length === 0)
-    return { leads: 0, unanswered: 0, helpful: 0, notHelpful: 0, worthReading: [] };
-  const countOf = async (
-    table: typeof leads | typeof unansweredQuestions,
-    isMeant: SQL | undefined,
-  ) => {
-    const some = db
-      .select({ one: sql`1`.as("one") })
-      .from(table)
-      .where(isMeant)
-      .limit(countMax)
-      .as("some");
-    return only(await db.select({ total: count() }).from(some)).total;
-  };
+  if (own.length === 0) return { leads: 0, helpful: 0, notHelpful: 0, worthReading: [] };
   const isNewLead = and(
     inArray(leads.agentId, own),
     gt(leads.createdAt, since),
     eq(leads.isSpam, false),
     eq(leads.isTest, false),
   );
-  const isOpen = and(
-    inArray(unansweredQuestions.agentId, own),
-    isNull(unansweredQuestions.resolvedAt),
-    gt(unansweredQuestions.createdAt, since),
-  );
+  const someLeads = db
+    .select({ one: sql`1`.as("one") })
+    .from(leads)
+    .where(isNewLead)
+    .limit(countMax)
+    .as("some");
   const rated = db
     .select({ rating: conversations.rating, total: count() })
     .from(conversations)
@@ -79,17 +74,15 @@ async function readSince(db: Database, own: string[], since: Date) {
       ),
     )
     .groupBy(conversations.rating);
-  const [newLeads, unanswered, ratings, worthReading] = await Promise.all([
-    countOf(leads, isNewLead),
-    countOf(unansweredQuestions, isOpen),
+  const [newLeads, ratings, worthReading] = await Promise.all([
+    db.select({ total: count() }).from(someLeads),
     rated,
     readWorthReading(db, own, since),
   ]);
   const ofRating = (rating: "up" | "down") =>
     ratings.find((row) => row.rating === rating)?.total ?? 0;
   return {
-    leads: newLeads,
-    unanswered,
+    leads: only(newLeads).total,
     helpful: ofRating("up"),
     notHelpful: ofRating("down"),
     worthReading,

@@ -9,12 +9,19 @@ import { serve } from "#platform/server/serve.ts";
 import { analyticsApi } from "../contract.ts";
 import { hideFirstSteps, noteVisit } from "./dashboard-visits.ts";
 import { readFirstSteps } from "./first-steps.ts";
-import { readNews } from "./news.ts";
+import { type CountUnanswered, readNews } from "./news.ts";
 import { countTraffic, percentage } from "./public.ts";
 import { readReport } from "./report.ts";
 import { reportCsv } from "./report-csv.ts";
 
-export async function analyticsRoutes(app: FastifyInstance) {
+interface Options {
+  countUnanswered?: CountUnanswered;
+}
+
+export async function analyticsRoutes(
+  app: FastifyInstance,
+  { countUnanswered = async () => 0 }: Options,
+) {
   const { db, clock } = app;
 
   serve(app, analyticsApi.dashboard, async ({ owner }) => {
@@ -42,7 +49,7 @@ export async function analyticsRoutes(app: FastifyInstance) {
   });
 
   serve(app, analyticsApi.news, ({ owner, query: { zone } }) =>
-    readNews(db, { ...whoAsks(owner), now: clock.now(), zone }),
+    readNews(db, { ...whoAsks(owner), now: clock.now(), zone, countUnanswered }),
   );
 
   serve(app, analyticsApi.firstSteps, ({ owner }) => readFirstSteps(db, whoAsks(owner)));

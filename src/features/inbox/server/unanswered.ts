@@ -67,6 +67,17 @@ export async function listUnanswered(
   };
 }
 
+/** How many of the groups were asked since then. */
+export async function countUnanswered(
+  parts: { db: Database; localModel: LocalModel },
+  ownerId: string,
+  since: Date,
+): Promise<number> {
+  const { groups } = await listUnanswered(parts, ownerId, { limit: readMax });
+  return groups.filter(({ questions }) => questions.some(({ createdAt }) => createdAt > since))
+    .length;
+}
+
 function moreFirst(a: readonly unknown[], b: readonly unknown[]): number {
   return b.length - a.length;
 }

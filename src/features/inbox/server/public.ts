@@ -1,0 +1,1 @@
+export { countUnanswered } from "./unanswered.ts";
