@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: "server",
           environment: "node",
+          // Files share a process with what it has loaded; each has a database of its own.
+          isolate: false,
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: [...pages, ...slow],
           globalSetup: ["src/testing/server/built-server.ts", "src/testing/server/postgres.ts"],
