@@ -41,12 +41,12 @@ test("backups run one at a time, never overwrite a file, and leave nothing when 
   await expect(backUp(join(folder, "second"))).rejects.toThrow("A backup is already being made");
   await holder.end();
   // PostgreSQL frees the lock only once it notices that the connection has closed.
-  await vi.waitUntil(() =>
+  const freed = () =>
     backUp(join(folder, "third")).then(
       () => true,
       () => false,
-    ),
-  );
+    );
+  await vi.waitUntil(freed, { timeout: 10_000 });
   const killed = join(folder, "killed.unfinished");
   writeFileSync(killed, "");
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
