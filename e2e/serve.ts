@@ -1,4 +1,4 @@
-// Starts what the journeys need, on loopback: a bakery's website, a shop's orders, the team's chat tools, a mail server, an issuer in Google's place,
+// Starts what the journeys need, on loopback: a bakery's website, a shop's orders, the team's chat tools, an MCP server, a mail server, an issuer in Google's place,
 // and the product on a directory of its own.
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -26,11 +26,16 @@ const website = createServer(async ({ url = "/" }, reply) => {
 }).listen(bakeryPort, "127.0.0.1");
 
 const shopPort = port + 9;
+const toolsPort = port + 12;
 const closeMailbox = openMailbox(smtpPort, port + 4);
-spawn(process.execPath, ["src/testing/server/action-doubles/shop.ts"], {
-  stdio: ["pipe", "ignore", "inherit"],
-  env: { PATH: process.env.PATH, PORT: String(shopPort) },
-}).unref();
+for (const [name, at] of [
+  ["shop", shopPort],
+  ["tools", toolsPort],
+] as const)
+  spawn(process.execPath, [`src/testing/server/action-doubles/${name}.ts`], {
+    stdio: ["pipe", "ignore", "inherit"],
+    env: { PATH: process.env.PATH, PORT: String(at) },
+  }).unref();
 spawn(process.execPath, ["src/testing/server/place-doubles/main.ts"], {
   stdio: ["pipe", "ignore", "inherit"],
   env: { PATH: process.env.PATH, PORT: String(port + 10) },
@@ -67,6 +72,7 @@ const product = spawn(process.execPath, serverArgs, {
       `127.0.0.1:${shopPort}`,
       `127.0.0.1:${port + 10}`,
       `127.0.0.1:${port + 11}`,
+      `127.0.0.1:${toolsPort}`,
     ].join(","),
     ADMIN_EMAIL: "operator@parley.test",
     ADMIN_PASSWORD: "a quiet harbor at dawn",

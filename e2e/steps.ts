@@ -7,6 +7,8 @@ const port = Number(process.env.E2E_PORT ?? 3987);
 export const bakery = `http://127.0.0.1:${port + 1}`;
 /** Knows the orders of src/testing/server/action-doubles/shop.ts. */
 export const shop = `http://127.0.0.1:${port + 9}`;
+/** An MCP server with the tools of src/testing/server/action-doubles/tools.ts. */
+export const tools = `http://127.0.0.1:${port + 12}/mcp`;
 export const password = "seven quiet loaves";
 
 /** A new owner, signed in by a call: most journeys begin further in. */

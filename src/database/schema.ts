@@ -234,6 +234,8 @@ export const conversations = pgTable(
     rating: text("rating", { enum: ratings }),
     tags: text("tags").array().notNull().default([]),
     handoffReason: text("handoff_reason", { enum: handoffReasons }),
+    /** Why, in the words of whoever called: a model, or the visitor in a form. */
+    handoffNote: text("handoff_note"),
     handoffAt: instant("handoff_at"),
     waitingSince: instant("waiting_since"),
     /** When a person first replied to it; set by a trigger. */

@@ -168,11 +168,19 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const deliveryStatuses = ["waiting", "sent", "failed"] as const;
 
 /** What an agent can do beside answering. */
-export const actionKinds = ["http"] as const;
+export const actionKinds = ["http", "mcp", "handoff", "lead"] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
-/** `moment`: a day and a time. */
-export const actionFieldTypes = ["text", "number", "email", "date", "moment", "choice"] as const;
+/** `moment`: a day and a time. `data`: JSON, which a language model alone can give. */
+export const actionFieldTypes = [
+  "text",
+  "number",
+  "email",
+  "date",
+  "moment",
+  "choice",
+  "data",
+] as const;
 export type ActionFieldType = (typeof actionFieldTypes)[number];
 
 export const actionMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

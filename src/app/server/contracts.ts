@@ -1,6 +1,6 @@
 import * as accounts from "#features/accounts/contract.ts";
 import * as secondFactor from "#features/accounts/contract-second-factor.ts";
-import * as actions from "#features/actions/contract.ts";
+import * as actions from "#features/actions/contract-own.ts";
 import * as agents from "#features/agents/contract.ts";
 import * as analytics from "#features/analytics/contract.ts";
 import * as answers from "#features/answers/contract.ts";

@@ -1,4 +1,5 @@
-import type { ActionField, NewAction } from "./contract.ts";
+import type { ActionField } from "./contract.ts";
+import type { NewAction } from "./contract-own.ts";
 
 // From the public references: WooCommerce REST API v3 (Orders), Cal.com API v2 (Slots, Bookings). Each is a filled-in
 // HTTP call that the owner can see and change like any other.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ActionStory } from "#features/actions/contract.ts";
 import { AnswerSource } from "#shared/answer-source.ts";
 import { endpoint } from "#shared/endpoint.ts";
 
@@ -42,6 +43,8 @@ export const TriedAnswer = z.object({
     ),
   }),
   prompt: z.object({ instructions: z.string(), prompt: z.string() }),
+  /** Null: they are for the owner alone to try. */
+  actions: ActionStory.nullable(),
 });
 export type TriedAnswer = z.infer<typeof TriedAnswer>;
 

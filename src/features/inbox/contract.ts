@@ -31,6 +31,7 @@ export const InboxRow = z.object({
   tags: z.array(z.string()),
   waitingSince: z.coerce.date().nullable(),
   handoffReason: z.enum(handoffReasons).nullable(),
+  handoffNote: z.string().nullable(),
   personName: z.string().nullable(),
   isMine: z.boolean(),
   assigneeId: z.uuid().nullable(),

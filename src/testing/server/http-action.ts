@@ -1,4 +1,4 @@
-import type { NewAction } from "#features/actions/contract.ts";
+import type { NewAction } from "#features/actions/contract-own.ts";
 
 type Changes = Partial<Omit<NewAction, "settings">> & { settings?: Partial<NewAction["settings"]> };
 

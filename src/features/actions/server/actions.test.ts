@@ -7,7 +7,7 @@ import { createAgent, createMember, createOwner, signIn } from "#testing/server/
 import { startCanary } from "#testing/server/hostile-web.ts";
 import { orderLookup, shopKey, text } from "#testing/server/http-action.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
-import { type Action, actionsMax, type NewAction } from "../contract.ts";
+import { type Action, actionsMax, type NewAction } from "../contract-own.ts";
 import { gallery } from "../gallery.ts";
 import { actionJobs } from "./jobs.ts";
 import { resealActions, unreadableActions } from "./reseal-secrets.ts";

@@ -1,5 +1,6 @@
 import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import { beginCall, offerCall, recentResults } from "./calls.ts";
+import { kindsOnServer } from "./kinds.ts";
 import { type MeantAction, meantAction } from "./meant-action.ts";
 import type { Outcome } from "./outcome.ts";
 import { listActions, type StoredAction } from "./queries.ts";
@@ -21,6 +22,8 @@ export type UsedAction =
   | { type: "result"; passage: ActionPassage }
   /** The visitor is asked first. */
   | { type: "offer" }
+  /** A person is called, and told why. */
+  | { type: "handoff"; reason: string }
   /** In words for the model. */
   | { type: "fault"; text: string };
 
@@ -43,26 +46,34 @@ interface Asking {
   questionId: string;
 }
 
-/** Stops a model that keeps calling. */
+/** The owner's, in the playground: nothing is offered to anybody, and what happens is told. */
+export interface TrialOfActions {
+  agentId: string;
+  ran(action: StoredAction, outcome: Outcome): unknown;
+  offered(action: StoredAction, values: Values | null): void;
+}
+
+/** A model that goes on and on asking is stopped. */
 const usesMax = 4;
 
 /** Null if the owner has set up none. */
 export async function openActions(
   parts: ActionParts,
   localModel: LocalModel,
-  { agentId, conversationId, questionId }: Asking,
+  asking: Asking | TrialOfActions,
 ): Promise<AgentActions | null> {
   const { db, clock } = parts;
+  const { agentId } = asking;
   const all = (await listActions(db, agentId)).filter(({ isOn }) => isOn);
   if (all.length === 0) return null;
-  const earlier = await recentResults(db, clock.now(), { agentId, conversationId });
+  const earlier = "ran" in asking ? [] : await recentResults(db, clock.now(), asking);
   const { tools, actionOf } = toolsFor(all);
   let uses = 0;
   let match: { question: string; found: Promise<MeantAction | null> } | undefined;
 
   const matchFor = (question: string) => {
     if (match?.question !== question)
-      match = { question, found: meantAction(localModel, question, all) };
+      match = { question, found: meantAction(localModel, question, all.filter(isForm)) };
     return match.found;
   };
 
@@ -80,17 +91,10 @@ export async function openActions(
         return { type: "fault", text: "No more tools can be used for this answer." };
       const { values, faults } = readValues(action.fields, Object(input));
       const wrong = Object.values(faults);
-      if (wrong.length > 0) return { type: "fault", text: `${wrong.join(". ")}.` };
+      if (wrong.length > 0 && !kindsOnServer[action.kind].isDraft)
+        return { type: "fault", text: `${wrong.join(". ")}.` };
       if (!action.changes) return resultOf(action, await read(action, values, language));
-      const offer = {
-        action,
-        conversationId,
-        questionId,
-        language,
-        caller: "visitor",
-        values,
-      } as const;
-      await offerCall(db, clock.now(), offer);
+      await offer(action, values, language);
       return { type: "offer" };
     },
 
@@ -102,27 +106,38 @@ export async function openActions(
     async offerMeant(question, language) {
       const found = await matchFor(question);
       if (!found) return;
-      const { action } = found;
-      const offer = { action, conversationId, questionId, language, caller: "visitor" } as const;
-      await offerCall(db, clock.now(), { ...offer, values: null });
+      await offer(found.action, null, language);
     },
   };
 
+  async function offer(action: StoredAction, values: Values | null, language: string) {
+    if ("ran" in asking) return asking.offered(action, values);
+    await offerCall(db, clock.now(), { ...asking, action, language, caller: "visitor", values });
+  }
+
   async function read(action: StoredAction, values: Values, language: string) {
     const now = clock.now();
-    const row = { action, conversationId, language, caller: "model", values } as const;
-    const call = await beginCall(db, now, row);
+    const conversationId = "ran" in asking ? null : asking.conversationId;
+    const caller = conversationId ? "model" : "test";
+    const call = await beginCall(db, now, { action, conversationId, language, caller, values });
     const { id: actionId, callsPerDay } = action;
     const isTaken = await takeCall(db, now, { agentId, actionId, callsPerDay, conversationId });
     const outcome = isTaken
       ? await runAction(parts, action, call, values)
       : await refuseCall(parts, action, call);
+    if ("ran" in asking) asking.ran(action, outcome);
     return { ...outcome, id: call.id };
   }
 }
 
+/** Nobody can type JSON. */
+function isForm({ fields }: StoredAction): boolean {
+  return !fields.some(({ type, isRequired }) => type === "data" && isRequired);
+}
+
 function resultOf({ name }: StoredAction, outcome: Outcome & { id: string }): UsedAction {
-  const { status, result, id } = outcome;
+  const { status, result, id, handoffNote } = outcome;
+  if (handoffNote !== undefined) return { type: "handoff", reason: handoffNote };
   if (status === "done" && result)
     return { type: "result", passage: { id, title: name, text: result } };
   if (status === "failed")

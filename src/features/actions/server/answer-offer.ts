@@ -2,6 +2,7 @@ import { fill, packFor } from "#language/packs.ts";
 import { invalid } from "#platform/server/errors.ts";
 import type { OfferAnswer } from "../contract.ts";
 import { declineOffer, findOffer, type StoredCall, takeOffer } from "./calls.ts";
+import { kindsOnServer } from "./kinds.ts";
 import { isAsOffered } from "./offers.ts";
 import type { Outcome } from "./outcome.ts";
 import { findAction, type StoredAction } from "./queries.ts";
@@ -15,6 +16,8 @@ export interface OfferReply {
   actionName: string | null;
   /** Something went wrong: a person may help. */
   offersContact: boolean;
+  /** Why a person is called now. */
+  handoffNote?: string;
 }
 
 interface Which {
@@ -70,7 +73,12 @@ export async function answerOffer(
     await refuseCall(parts, action, call);
     return { ...only(words.notNow), offersContact: true };
   }
-  return replyOf(action, offered.language, await runAction(parts, action, call, values));
+  const outcome = await runAction(parts, action, call, values);
+  const reply = replyOf(action, offered.language, outcome);
+  const { handoffNote } = outcome;
+  return handoffNote === undefined
+    ? reply
+    : { ...reply, text: packFor(offered.language).agent.personWillAnswer, handoffNote };
 }
 
 async function offerFor({ db }: Pick<ActionParts, "db">, which: Which, { id }: OfferAnswer) {
@@ -79,9 +87,11 @@ async function offerFor({ db }: Pick<ActionParts, "db">, which: Which, { id }: O
   return { offered, action: action && isAsOffered(action, offered) ? action : undefined };
 }
 
-/** What was shown is what is sent: values that the visitor did not type cannot be replaced. */
+/** What was shown is what is sent: but for a draft, values that the visitor did not type cannot be replaced. */
 function valuesFor(offered: StoredCall, action: StoredAction, answer: OfferAnswer) {
-  return readValues(action.fields, offered.values ?? answer.values ?? {});
+  const { isDraft } = kindsOnServer[action.kind];
+  const values = isDraft ? (answer.values ?? offered.values) : (offered.values ?? answer.values);
+  return readValues(action.fields, values ?? {});
 }
 
 /** To a yes or no after the first yes. */

@@ -1,4 +1,9 @@
-import type { BuiltRequest } from "./http/build-request.ts";
+/** What was sent; empty where nothing leaves the product. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  body: string;
+}
 
 /** What came of a call. */
 export interface Outcome {
@@ -9,6 +14,8 @@ export interface Outcome {
   error: string | null;
   /** What is shown of the reply; data, whatever it says. */
   result: string;
-  request: BuiltRequest;
+  request: SentRequest;
   reply: string;
+  /** Why a person is called now. */
+  handoffNote?: string;
 }

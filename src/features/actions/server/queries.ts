@@ -6,20 +6,15 @@ import { actions } from "#database/schema-actions.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
 import { forbidden, notFound } from "#platform/server/errors.ts";
-import {
-  type Action,
-  type ActionField,
-  actionsMax,
-  type HttpSettings,
-  type NewAction,
-} from "../contract.ts";
+import type { ActionField } from "../contract.ts";
+import { type Action, type ActionSettings, actionsMax, type NewAction } from "../contract-own.ts";
 import { maskedHeaders, sealHeaders, typedHeaders } from "./secrets.ts";
 
 type Row = typeof actions.$inferSelect;
 
 export type StoredAction = Omit<Row, "fields" | "settings"> & {
   fields: ActionField[];
-  settings: HttpSettings;
+  settings: ActionSettings;
 };
 
 /** Checked when it was stored. */
@@ -27,7 +22,7 @@ export function storedAction(row: Row): StoredAction {
   return {
     ...row,
     fields: row.fields as ActionField[],
-    settings: row.settings as HttpSettings,
+    settings: row.settings as ActionSettings,
   };
 }
 
@@ -148,6 +143,7 @@ async function audit(
     ...(after && {
       after: {
         name: after.name,
+        kind: after.kind,
         method: after.settings.method,
         host: URL.parse(after.settings.address.replace(/[{}]/g, ""))?.host,
         changes: after.changes,

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { findOwnAgent } from "#features/agents/server/public.ts";
 import { notFound, tooMany } from "#platform/server/errors.ts";
+import { assertNotMasked } from "#platform/server/masked-secret.ts";
 import { sendPage } from "#platform/server/paging.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
 import { addressRules } from "#platform/server/safe-fetch.ts";
 import { serve } from "#platform/server/serve.ts";
-import { actionsApi } from "../contract.ts";
+import { actionsApi } from "../contract-own.ts";
 import { listCalls, shownCall } from "./calls.ts";
-import { kindsOnServer } from "./kinds.ts";
+import { checkAction } from "./check-action.ts";
+import { checkHeaders, checkTarget } from "./check-target.ts";
+import { listTools } from "./mcp/list-tools.ts";
 import { changeAction, createAction, listActions, removeAction, shownAction } from "./queries.ts";
 import { actionParts } from "./run-action.ts";
 import { testAction } from "./test-action.ts";
+import { carryOutTrial } from "./trial.ts";
 
 const testsAMinute = 20;
 
@@ -28,13 +32,13 @@ export async function actionRoutes(app: FastifyInstance) {
 
   serve(app, actionsApi.create, async ({ owner, params, body }) => {
     await assertOwn(owner.id, params.id);
-    kindsOnServer[body.kind].check(body, rules);
+    checkAction(body, rules);
     return shownAction(encryption, await createAction(app, owner.id, params.id, body));
   });
 
   serve(app, actionsApi.change, async ({ owner, params, body }) => {
     await assertOwn(owner.id, params.id);
-    kindsOnServer[body.kind].check(body, rules);
+    checkAction(body, rules);
     const changed = await changeAction(app, owner.id, params.id, params.actionId, body);
     return shownAction(encryption, changed);
   });
@@ -46,17 +50,27 @@ export async function actionRoutes(app: FastifyInstance) {
 
   serve(app, actionsApi.test, async ({ owner, params, body }) => {
     await assertOwn(owner.id, params.id);
-    tests.count(owner.id);
-    // One at a time per owner, so that a slow system delays only its owner.
-    if (testing.has(owner.id))
-      throw tooMany("A test is running. Start the next one when it is done.", 10);
-    testing.add(owner.id);
-    try {
-      kindsOnServer[body.action.kind].check(body.action, rules);
-      return await testAction(parts, params.id, body);
-    } finally {
-      testing.delete(owner.id);
-    }
+    return oneAtATime(owner.id, () => {
+      checkAction(body.action, rules);
+      return testAction(parts, params.id, body);
+    });
+  });
+
+  serve(app, actionsApi.carryOut, async ({ owner, params: { id, actionId }, body }) => {
+    await assertOwn(owner.id, id);
+    return oneAtATime(owner.id, () => carryOutTrial(parts, id, actionId, body.values));
+  });
+
+  serve(app, actionsApi.tools, async ({ owner, params, body: { address, headers } }) => {
+    await assertOwn(owner.id, params.id);
+    return oneAtATime(owner.id, async () => {
+      checkTarget(address, rules);
+      checkHeaders(headers);
+      for (const [at, { value }] of headers.entries())
+        assertNotMasked(value, `settings.headers.${at}.value`);
+      const sent = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+      return { tools: await listTools(parts.safeFetch, { address, headers: sent }) };
+    });
   });
 
   serve(app, actionsApi.calls, async ({ owner, params, query, reply }) => {
@@ -67,6 +81,19 @@ export async function actionRoutes(app: FastifyInstance) {
       shownCall(row, actions.find(({ id }) => id === row.actionId)?.fields ?? []),
     );
   });
+
+  /** A slow system holds up nobody but its owner. */
+  async function oneAtATime<T>(ownerId: string, run: () => T | Promise<T>): Promise<T> {
+    tests.count(ownerId);
+    if (testing.has(ownerId))
+      throw tooMany("A test is running. Start the next one when it is done.", 10);
+    testing.add(ownerId);
+    try {
+      return await run();
+    } finally {
+      testing.delete(ownerId);
+    }
+  }
 
   async function assertOwn(ownerId: string, agentId: string) {
     if (!(await findOwnAgent(db, ownerId, agentId))) throw notFound("Agent");

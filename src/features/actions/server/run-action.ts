@@ -2,31 +2,31 @@ import type { Database } from "#database/client.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
-import { addressRules, createSafeFetch, type SafeFetch } from "#platform/server/safe-fetch.ts";
+import { addressRules, createSafeFetch } from "#platform/server/safe-fetch.ts";
 import { endCall, type StoredCall } from "./calls.ts";
 import { kindsOnServer } from "./kinds.ts";
 import type { Outcome } from "./outcome.ts";
 import type { StoredAction } from "./queries.ts";
+import type { Reach } from "./ready-action.ts";
 import { openHeaders } from "./secrets.ts";
 import type { Values } from "./values.ts";
 
-export interface ActionParts {
+export interface ActionParts extends Reach {
   db: Database;
   clock: Clock;
   config: Config;
   encryption: Encryption;
-  safeFetch: SafeFetch;
 }
 
 /** With the only fetch allowed for addresses that owners type. */
-export function actionParts(parts: Omit<ActionParts, "safeFetch">): ActionParts {
+export function actionParts(parts: Omit<ActionParts, keyof Reach>): ActionParts {
   const { db, clock, config, encryption } = parts;
   return { db, clock, config, encryption, safeFetch: createSafeFetch(addressRules(config)) };
 }
 
 /** Makes a logged call and records its outcome. */
 export async function runAction(
-  { db, encryption, safeFetch }: ActionParts,
+  { db, encryption, ...reach }: ActionParts,
   action: StoredAction,
   call: StoredCall,
   values: Values,
@@ -39,7 +39,7 @@ export async function runAction(
           action,
           `The stored value of ${unreadable.join(", ")} cannot be read. Enter it again.`,
         )
-      : await kindsOnServer[action.kind].call(safeFetch, { fields, settings, headers }, values);
+      : await kindsOnServer[action.kind].call(reach, { fields, settings, headers }, values);
   await endCall(db, call, outcome);
   return outcome;
 }

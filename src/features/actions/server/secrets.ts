@@ -1,7 +1,7 @@
 import { type Encryption, openIfReadable } from "#platform/server/encryption.ts";
 import { invalid } from "#platform/server/errors.ts";
 import { assertNotMasked, maskSecret } from "#platform/server/masked-secret.ts";
-import type { ActionHeader, HttpSettings } from "../contract.ts";
+import type { ActionHeader, ActionSettings } from "../contract-own.ts";
 
 /** Associated data, so that a secret moved to another header, action or agent does not decrypt. */
 export function placeOf(actionId: string, header: string) {
@@ -10,7 +10,7 @@ export function placeOf(actionId: string, header: string) {
 
 interface Stored {
   id: string;
-  settings: HttpSettings;
+  settings: ActionSettings;
   secrets: Record<string, string>;
 }
 
@@ -49,7 +49,7 @@ export function maskedHeaders(encryption: Encryption, stored: Stored): ActionHea
  */
 export function typedHeaders(
   encryption: Encryption,
-  typed: HttpSettings,
+  typed: ActionSettings,
   stored: Stored | undefined,
 ): ActionHeader[] {
   const masked = stored ? maskedHeaders(encryption, stored) : [];

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { invalid, notFound } from "#platform/server/errors.ts";
-import type { ActionOutcome, ActionTest } from "../contract.ts";
+import type { ActionOutcome } from "../contract.ts";
+import type { ActionTest } from "../contract-own.ts";
 import { beginCall, endCall } from "./calls.ts";
 import { kindsOnServer } from "./kinds.ts";
 import { findAction, type StoredAction } from "./queries.ts";
@@ -36,7 +37,7 @@ export async function testAction(
   const row = { action: tried, conversationId: null, language: "en", values } as const;
   const call = await beginCall(db, now, { ...row, caller: "test" });
   const outcome = await kindsOnServer[action.kind].call(
-    safeFetch,
+    { safeFetch },
     { fields, settings, headers },
     values,
   );

@@ -1,5 +1,6 @@
 import type { ActionFieldType } from "#shared/vocabulary.ts";
 import type { ActionField } from "../contract.ts";
+import { kindsOnServer } from "./kinds.ts";
 import type { StoredAction } from "./queries.ts";
 
 /** As described to language models. */
@@ -21,6 +22,7 @@ const schemas: Record<ActionFieldType, (field: ActionField) => object> = {
   date: () => ({ type: "string", format: "date" }),
   moment: () => ({ type: "string", format: "date-time" }),
   choice: ({ choices }) => ({ type: "string", enum: choices }),
+  data: () => ({ type: "object" }),
 };
 
 const afterwards =
@@ -41,7 +43,10 @@ export function toolsFor(actions: readonly StoredAction[]) {
           properties: Object.fromEntries(
             action.fields.map((field) => [field.name, schemaOf(field)]),
           ),
-          required: action.fields.filter(({ isRequired }) => isRequired).map((field) => field.name),
+          // The visitor fills in what a draft lacks.
+          required: kindsOnServer[action.kind].isDraft
+            ? []
+            : action.fields.filter(({ isRequired }) => isRequired).map((field) => field.name),
           additionalProperties: false,
         },
       }),
@@ -62,5 +67,5 @@ function nameOf({ name }: StoredAction, at: number): string {
 
 function schemaOf(field: ActionField): object {
   const description = [field.label, field.description].filter(Boolean).join(": ");
-  return { ...schemas[field.type](field), description };
+  return { ...(field.schema ?? schemas[field.type](field)), description };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import type { ActionFieldType } from "#shared/vocabulary.ts";
-import { type ActionField, valueLengthMax } from "../contract.ts";
+import { type ActionField, dataLengthMax, valueLengthMax } from "../contract.ts";
 
 /** By field name, as sent; empty ones are left out. */
 export type Values = Record<string, string>;
@@ -19,6 +19,14 @@ const readers: Record<ActionFieldType, Read> = {
       ? new Date(text).toISOString().replace(".000Z", "Z")
       : null,
   choice: (text, { choices }) => choices.find((one) => same(one, text)) ?? null,
+  data: (text) => {
+    try {
+      const read: unknown = JSON.parse(text);
+      return typeof read === "object" && read !== null ? JSON.stringify(read) : null;
+    } catch {
+      return null;
+    }
+  },
 };
 
 /** What each type must look like, told to people and models. */
@@ -29,6 +37,7 @@ const shapes: Record<ActionFieldType, string> = {
   date: "a date such as 2026-11-27",
   moment: "a date and time with its offset, such as 2026-11-27T10:00:00+01:00",
   choice: "one of the choices",
+  data: "JSON",
 };
 
 export interface ReadValues {
@@ -51,7 +60,8 @@ export function readValues(
       if (isRequired) faults[name] = `${label} is required`;
       continue;
     }
-    const value = text.length <= valueLengthMax ? readers[type](text, field) : null;
+    const lengthMax = type === "data" ? dataLengthMax : valueLengthMax;
+    const value = text.length <= lengthMax ? readers[type](text, field) : null;
     if (value === null) faults[name] = `${label} must be ${shapes[type]}`;
     else if (maskCardNumbers(value) !== value) faults[name] = `${label} must not be a card number`;
     else values[name] = value;
@@ -60,11 +70,17 @@ export function readValues(
 }
 
 function textOf(given: unknown): string {
-  const text = typeof given === "number" || typeof given === "string" ? String(given) : "";
-  return text
+  return writtenOut(given)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Co}]+/gu, " ")
     .trim();
+}
+
+/** As a language model gives it: of the type that a tool's schema names. */
+function writtenOut(given: unknown): string {
+  if (typeof given === "boolean") return given ? "yes" : "no";
+  if (typeof given === "object" && given !== null) return JSON.stringify(given);
+  return typeof given === "number" || typeof given === "string" ? String(given) : "";
 }
 
 function numberText(text: string) {

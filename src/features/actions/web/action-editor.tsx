@@ -6,9 +6,8 @@ import { Button } from "#platform/web/ui/button.tsx";
 import { Card, CardHeader, CardSection } from "#platform/web/ui/card.tsx";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
 import { useUnsaved } from "#platform/web/unsaved.ts";
-import { type Action, type HttpSettings, NewAction } from "../contract.ts";
+import { type Action, type ActionSettings, NewAction } from "../contract-own.ts";
 import { useRemoveAction, useSaveAction, useTestAction } from "./actions-data.ts";
-import { emptyAction } from "./editor-props.ts";
 import { FieldsPart } from "./fields-part.tsx";
 import { kindsOnPage } from "./kinds.tsx";
 import { PurposePart } from "./purpose-part.tsx";
@@ -16,13 +15,13 @@ import { TestPanel } from "./test-panel.tsx";
 
 interface ActionEditorProps {
   agentId: string;
-  /** Null: a new one. */
-  stored: Action | null;
+  /** Without an id: a new one. */
+  begin: Action | NewAction;
   onClose: () => void;
 }
 
-export function ActionEditor({ agentId, stored, onClose }: ActionEditorProps) {
-  const { id, ...before } = stored ?? { id: undefined, ...emptyAction };
+export function ActionEditor({ agentId, begin, onClose }: ActionEditorProps) {
+  const { id, ...before } = { id: undefined, ...begin };
   const [action, setAction] = useState<NewAction>(before);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isRemoving, setRemoving] = useState(false);
@@ -33,7 +32,7 @@ export function ActionEditor({ agentId, stored, onClose }: ActionEditorProps) {
   useUnsaved(isChanged && !save.isSuccess && !remove.isSuccess);
 
   const onChange = (part: Partial<NewAction>) => setAction((one) => ({ ...one, ...part }));
-  const onSettings = (part: Partial<HttpSettings>) =>
+  const onSettings = (part: Partial<ActionSettings>) =>
     setAction((one) => ({ ...one, settings: { ...one.settings, ...part } }));
   const tell = (error: Error) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) setFaults(error.fields);
@@ -63,8 +62,8 @@ export function ActionEditor({ agentId, stored, onClose }: ActionEditorProps) {
   const { Parts } = kindsOnPage[action.kind];
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Card label={stored ? stored.name : "New action"}>
-        <CardHeader title={stored ? stored.name : "New action"}>
+      <Card label={id ? before.name : "New action"}>
+        <CardHeader title={id ? before.name : "New action"}>
           <Button size="small" variant="ghost" onClick={onClose}>
             <ArrowLeft aria-hidden="true" />
             All actions
@@ -85,7 +84,7 @@ export function ActionEditor({ agentId, stored, onClose }: ActionEditorProps) {
               Save
             </Button>
             <Button onClick={onClose}>Cancel</Button>
-            {stored && (
+            {id && (
               <Button variant="ghost" className="ml-auto" onClick={() => setRemoving(true)}>
                 Delete
               </Button>

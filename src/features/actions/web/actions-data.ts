@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { call, callPage } from "#platform/web/call.ts";
 import { toast } from "#platform/web/ui/toast.tsx";
-import { actionsApi, type NewAction } from "../contract.ts";
+import { type ActionHeader, actionsApi, type NewAction } from "../contract-own.ts";
 
 const pageSize = 50;
 
@@ -50,7 +50,7 @@ export function useSaveAction(agentId: string) {
   });
 }
 
-/** The gallery may add several. */
+/** The gallery and a server's tools may add several. */
 export function useAddActions(agentId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -71,6 +71,24 @@ export function useRemoveAction(agentId: string) {
     mutationFn: (actionId: string) =>
       call(actionsApi.remove, { params: { id: agentId, actionId } }),
     onSuccess: () => client.invalidateQueries(actionsQuery(agentId)),
+  });
+}
+
+export function useListTools(agentId: string) {
+  return useMutation({
+    mutationFn: (server: { address: string; headers: ActionHeader[] }) =>
+      call(actionsApi.tools, { params: { id: agentId }, body: server }),
+    meta: { isShownInForm: true },
+  });
+}
+
+export function useCarryOut(agentId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, values }: { id: string; values: Record<string, string> }) =>
+      call(actionsApi.carryOut, { params: { id: agentId, actionId: id }, body: { values } }),
+    meta: { isShownInForm: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: callsQuery(agentId).queryKey }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Braces, CalendarCheck, Package, Plus, SquarePen } from "lucide-react";
+import { CalendarCheck, Package, Plus, SquarePen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useMayDo } from "#features/accounts/web/public.ts";
 import { useAddress } from "#platform/web/address.ts";
@@ -11,13 +11,15 @@ import { Switch } from "#platform/web/ui/choices.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { toast } from "#platform/web/ui/toast.tsx";
-import { type Action, actionsMax } from "../contract.ts";
+import { actionKinds } from "#shared/vocabulary.ts";
+import { type Action, actionsMax } from "../contract-own.ts";
 import { type GalleryName, gallery } from "../gallery.ts";
 import { ActionEditor } from "./action-editor.tsx";
 import { actionsQuery, useSaveAction } from "./actions-data.ts";
 import { CallLog } from "./call-log.tsx";
 import { GalleryDialog } from "./gallery-dialog.tsx";
 import { kindsOnPage } from "./kinds.tsx";
+import { ToolsDialog } from "./tools-dialog.tsx";
 
 /** What an agent can do besides answering. The open action is in the URL. */
 export function ActionsView({ agentId }: { agentId: string }) {
@@ -38,16 +40,18 @@ function OwnActions({ agentId }: { agentId: string }) {
   const actions = useQuery(actionsQuery(agentId));
   const { params, change, go } = useAddress();
   const [picked, setPicked] = useState<GalleryName>();
+  const [isPickingTools, setPickingTools] = useState(false);
   if (!actions.data) return <PageState query={actions} failed="The actions did not load" />;
   const asked = params.get("action");
   const open = (id: string) => go({ action: id });
-  const stored = actions.data.find(({ id }) => id === asked);
-  if (asked === "new" || stored)
+  const fresh = actionKinds.find((kind) => asked === `new-${kind}`);
+  const begin = actions.data.find(({ id }) => id === asked) ?? (fresh && kindsOnPage[fresh].empty);
+  if (begin)
     return (
       <ActionEditor
         key={asked}
         agentId={agentId}
-        stored={stored ?? null}
+        begin={begin}
         onClose={() => change({ action: null })}
       />
     );
@@ -56,7 +60,7 @@ function OwnActions({ agentId }: { agentId: string }) {
       <Card label="Actions">
         <CardHeader title="Actions">
           {actions.data.length < actionsMax && (
-            <Button size="small" variant="primary" onClick={() => open("new")}>
+            <Button size="small" variant="primary" onClick={() => open("new-http")}>
               <Plus aria-hidden="true" />
               Add an action
             </Button>
@@ -64,8 +68,8 @@ function OwnActions({ agentId }: { agentId: string }) {
         </CardHeader>
         <CardSection>
           <p className="max-w-[70ch] text-ink-2">
-            An action lets the agent do something in another system: look up an order, book an
-            appointment. A language model uses it on its own; without one, visitors get a form.
+            An action lets the agent do something: look up an order, book an appointment, call a
+            person. A language model uses it on its own; without one, visitors get a form.
           </p>
         </CardSection>
         {actions.data.map((action) => (
@@ -99,25 +103,40 @@ function OwnActions({ agentId }: { agentId: string }) {
             </Button>
           </SettingRow>
         ))}
-        <SettingRow
-          title={
-            <span className="flex items-center gap-2 [&_svg]:size-4.5">
-              <Braces aria-hidden="true" />
-              {kindsOnPage.http.name}
-            </span>
-          }
-          text={kindsOnPage.http.text}
-        >
-          <Button
-            size="small"
-            aria-label={`Add: ${kindsOnPage.http.name}`}
-            onClick={() => open("new")}
+      </Card>
+      <Card label="Make your own">
+        <CardHeader title="Make your own" />
+        {actionKinds.map((kind) => (
+          <SettingRow
+            key={kind}
+            title={
+              <span className="flex items-center gap-2 [&_svg]:size-4.5">
+                {kindsOnPage[kind].icon}
+                {kindsOnPage[kind].name}
+              </span>
+            }
+            text={kindsOnPage[kind].text}
           >
-            Add
-          </Button>
-        </SettingRow>
+            <Button
+              size="small"
+              aria-label={`Add: ${kindsOnPage[kind].name}`}
+              onClick={() =>
+                kindsOnPage[kind].empty ? open(`new-${kind}`) : setPickingTools(true)
+              }
+            >
+              Add
+            </Button>
+          </SettingRow>
+        ))}
       </Card>
       {actions.data.length > 0 && <CallLog agentId={agentId} />}
+      {isPickingTools && (
+        <ToolsDialog
+          agentId={agentId}
+          room={actionsMax - actions.data.length}
+          onClose={() => setPickingTools(false)}
+        />
+      )}
       {picked && (
         <GalleryDialog
           agentId={agentId}

@@ -5,7 +5,7 @@ import { Card, CardHeader } from "#platform/web/ui/card.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { Table, TableRow } from "#platform/web/ui/table.tsx";
 import { formatMoment } from "#shared/dates.ts";
-import type { ActionCall } from "../contract.ts";
+import type { ActionCall } from "../contract-own.ts";
 import { callsQuery } from "./actions-data.ts";
 import { callLooks } from "./call-looks.ts";
 

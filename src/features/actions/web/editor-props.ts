@@ -1,12 +1,21 @@
-import type { HttpSettings, NewAction } from "../contract.ts";
+import type { ActionSettings, NewAction } from "../contract-own.ts";
 
 export interface EditorProps {
   action: NewAction;
   onChange: (part: Partial<NewAction>) => void;
-  onSettings: (part: Partial<HttpSettings>) => void;
+  onSettings: (part: Partial<ActionSettings>) => void;
   /** Messages by the paths of fields, as `settings.address`. */
   faults: Record<string, string>;
 }
+
+export const noSettings: ActionSettings = {
+  method: "GET",
+  address: "",
+  headers: [],
+  body: "",
+  shown: [],
+  checks: [],
+};
 
 export const emptyAction: NewAction = {
   kind: "http",
@@ -14,14 +23,7 @@ export const emptyAction: NewAction = {
   purpose: "",
   examples: [],
   fields: [],
-  settings: {
-    method: "GET",
-    address: "https://",
-    headers: [],
-    body: "",
-    shown: [],
-    checks: [],
-  },
+  settings: { ...noSettings, address: "https://" },
   changes: false,
   isOn: true,
   callsPerDay: 500,

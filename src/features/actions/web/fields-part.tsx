@@ -3,6 +3,7 @@ import { Field, Input, Select } from "#platform/web/ui/field.tsx";
 import { type ActionFieldType, actionFieldTypes } from "#shared/vocabulary.ts";
 import type { ActionField } from "../contract.ts";
 import { changedAt, type EditorProps, faultIn } from "./editor-props.ts";
+import { kindsOnPage } from "./kinds.tsx";
 import { RowList } from "./row-list.tsx";
 
 const typeNames: Record<ActionFieldType, string> = {
@@ -12,12 +13,16 @@ const typeNames: Record<ActionFieldType, string> = {
   date: "Date",
   moment: "Date and time",
   choice: "One of several",
+  data: "Data (JSON)",
 };
+
+const typedByHand = actionFieldTypes.filter((type) => type !== "data");
 
 const fieldsMax = 12;
 
 export function FieldsPart({ action, onChange, faults }: EditorProps) {
-  const { fields, settings } = action;
+  const { kind, fields, settings } = action;
+  const { isFixed } = kindsOnPage[kind];
   const used = `${settings.address} ${settings.body}`;
   const isUsed = (name: string) =>
     used.includes(`{${name}}`) || settings.checks.some(({ field }) => field === name);
@@ -26,13 +31,19 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
   return (
     <RowList
       title="What the visitor enters"
-      hint="Each has a name in braces. Write it where the value goes."
+      hint={
+        isFixed
+          ? "In your visitors' language. What each is for helps a language model."
+          : "Each has a name in braces. Write it where the value goes."
+      }
       add="Add a field"
       count={fields.length}
       most={fieldsMax}
       nameOf={(at) => fields[at]?.label || `field ${at + 1}`}
-      onAdd={() => onChange({ fields: [...fields, newField(fields)] })}
-      onRemove={(at) => onChange({ fields: fields.toSpliced(at, 1) })}
+      {...(!isFixed && {
+        onAdd: () => onChange({ fields: [...fields, newField(fields)] }),
+        onRemove: (at: number) => onChange({ fields: fields.toSpliced(at, 1) }),
+      })}
       row={(at) => {
         const field = fields[at];
         if (!field) return null;
@@ -44,7 +55,7 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
               <Field
                 label="Label"
                 error={fault("label") ?? fault("name")}
-                hint={<code>{`{${field.name}}`}</code>}
+                hint={<code>{isFixed ? field.name : `{${field.name}}`}</code>}
               >
                 <Input
                   value={field.label}
@@ -52,7 +63,7 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
                   onChange={({ target: { value } }) =>
                     change(at, {
                       label: value,
-                      ...(!isUsed(field.name) && { name: nameFor(value, others) }),
+                      ...(!isFixed && !isUsed(field.name) && { name: nameFor(value, others) }),
                     })
                   }
                 />
@@ -60,11 +71,12 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
               <Field label="Type" error={fault("type")}>
                 <Select
                   value={field.type}
+                  disabled={isFixed}
                   onChange={({ target: { value } }) =>
                     change(at, { type: actionFieldTypes.find((type) => type === value) ?? "text" })
                   }
                 >
-                  {actionFieldTypes.map((type) => (
+                  {(isFixed ? actionFieldTypes : typedByHand).map((type) => (
                     <option key={type} value={type}>
                       {typeNames[type]}
                     </option>
@@ -72,7 +84,7 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
                 </Select>
               </Field>
             </div>
-            {field.type === "choice" && (
+            {field.type === "choice" && !isFixed && (
               <Field
                 label="Choices"
                 error={faultIn(faults, `fields.${at}.choices`)}

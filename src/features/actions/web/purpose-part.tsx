@@ -3,7 +3,8 @@ import { Field, Input, Textarea } from "#platform/web/ui/field.tsx";
 import { type EditorProps, faultIn } from "./editor-props.ts";
 
 export function PurposePart({ action, onChange, faults }: EditorProps) {
-  const { name, purpose, examples, changes } = action;
+  const { kind, name, purpose, examples, changes } = action;
+  const isGiven = kind === "lead" || kind === "handoff";
   return (
     <>
       <Field
@@ -42,7 +43,7 @@ export function PurposePart({ action, onChange, faults }: EditorProps) {
           onChange={(event) => onChange({ examples: event.target.value.split("\n") })}
         />
       </Field>
-      <div>
+      <div hidden={isGiven}>
         <Checkbox isOn={changes} onChange={(isOn) => onChange({ changes: isOn })}>
           <span>
             <span className="block font-medium">It changes something</span>

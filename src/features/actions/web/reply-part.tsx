@@ -1,4 +1,5 @@
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
+import { DailyPart } from "./daily-part.tsx";
 import { changedAt, type EditorProps } from "./editor-props.ts";
 import { RowList } from "./row-list.tsx";
 
@@ -6,7 +7,7 @@ const shownMax = 12;
 const checksMax = 3;
 
 export function ReplyPart({ action, onChange, onSettings, faults }: EditorProps) {
-  const { fields, settings, callsPerDay } = action;
+  const { fields, settings } = action;
   const { shown, checks } = settings;
   const [first] = fields;
   return (
@@ -86,20 +87,7 @@ export function ReplyPart({ action, onChange, onSettings, faults }: EditorProps)
           )}
         />
       )}
-      <Field
-        label="Calls a day"
-        error={faults.callsPerDay}
-        hint="For all visitors together. One conversation gets 20 at most."
-        className="max-w-40"
-      >
-        <Input
-          type="number"
-          min={1}
-          max={10_000}
-          value={callsPerDay || ""}
-          onChange={(event) => onChange({ callsPerDay: Number(event.target.value) })}
-        />
-      </Field>
+      <DailyPart {...{ action, onChange, faults }} />
     </>
   );
 }

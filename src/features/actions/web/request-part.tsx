@@ -1,17 +1,11 @@
-import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
 import { actionMethods } from "#shared/vocabulary.ts";
-import type { ActionHeader } from "../contract.ts";
-import { changedAt, type EditorProps } from "./editor-props.ts";
-import { RowList } from "./row-list.tsx";
-
-const headersMax = 10;
+import type { EditorProps } from "./editor-props.ts";
+import { HeadersPart } from "./headers-part.tsx";
 
 export function RequestPart({ action, onChange, onSettings, faults }: EditorProps) {
-  const { method, address, headers, body } = action.settings;
+  const { method, address, body } = action.settings;
   const hasBody = method !== "GET" && method !== "DELETE";
-  const change = (at: number, part: Partial<ActionHeader>) =>
-    onSettings({ headers: changedAt(headers, at, part) });
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -44,46 +38,7 @@ export function RequestPart({ action, onChange, onSettings, faults }: EditorProp
           />
         </Field>
       </div>
-      <RowList
-        title="Headers"
-        hint="For an API key, for example. Secret values are encrypted and never shown again."
-        add="Add a header"
-        count={headers.length}
-        most={headersMax}
-        nameOf={(at) => headers[at]?.name || `header ${at + 1}`}
-        onAdd={() => onSettings({ headers: [...headers, { name: "", value: "", isSecret: true }] })}
-        onRemove={(at) => onSettings({ headers: headers.toSpliced(at, 1) })}
-        row={(at) => (
-          <>
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Field label="Header" error={faults[`settings.headers.${at}.name`]}>
-                <Input
-                  value={headers[at]?.name ?? ""}
-                  autoComplete="off"
-                  spellCheck={false}
-                  placeholder="Authorization"
-                  onChange={(event) => change(at, { name: event.target.value })}
-                />
-              </Field>
-              <Field label="Value" error={faults[`settings.headers.${at}.value`]}>
-                <Input
-                  value={headers[at]?.value ?? ""}
-                  autoComplete="off"
-                  spellCheck={false}
-                  placeholder="Bearer …"
-                  onChange={(event) => change(at, { value: event.target.value })}
-                />
-              </Field>
-            </div>
-            <Checkbox
-              isOn={headers[at]?.isSecret ?? true}
-              onChange={(isSecret) => change(at, { isSecret })}
-            >
-              Secret
-            </Checkbox>
-          </>
-        )}
-      />
+      <HeadersPart settings={action.settings} onSettings={onSettings} faults={faults} />
       {hasBody && (
         <Field
           label="Body"

@@ -10,8 +10,9 @@ interface RowListProps {
   most: number;
   /** The row's name for its button. */
   nameOf: (at: number) => string;
-  onAdd: () => void;
-  onRemove: (at: number) => void;
+  /** Omitted: what is there is given. */
+  onAdd?: () => void;
+  onRemove?: (at: number) => void;
   row: (at: number) => ReactNode;
 }
 
@@ -25,17 +26,19 @@ export function RowList(props: RowListProps) {
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className="flex items-start gap-2 rounded-control border border-line p-3">
           <div className="grid min-w-0 grow gap-3">{row(at)}</div>
-          <IconButton
-            label={`Remove ${nameOf(at)}`}
-            variant="ghost"
-            size="small"
-            onClick={() => onRemove(at)}
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          {onRemove && (
+            <IconButton
+              label={`Remove ${nameOf(at)}`}
+              variant="ghost"
+              size="small"
+              onClick={() => onRemove(at)}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          )}
         </div>
       ))}
-      {count < most && (
+      {onAdd && count < most && (
         <Button size="small" className="self-start" onClick={onAdd}>
           <Plus aria-hidden="true" />
           {add}

@@ -32,7 +32,8 @@ export async function answerBuiltIn(
 /** An action that the question is about is offered beside what is known, or in place of "I don't know". */
 export async function withForm(question: AskedQuestion, answer: Answer): Promise<Answer> {
   const { actions, intents, parts, language } = question;
-  if (!actions || (parts.length === 0 && !intents.includes("person"))) return answer;
+  const needsPerson = intents.includes("person") || intents.includes("complaint");
+  if (!actions || (parts.length === 0 && !needsPerson)) return answer;
   const meant = await actions.meant(question.text);
   const isUnknown = !answer.isAnswered && !answer.callsPerson;
   if (!meant || !(meant.isSure || isUnknown)) return answer;

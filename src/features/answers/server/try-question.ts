@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ActionStory } from "#features/actions/contract.ts";
+import { type ActionParts, createTrial, openActions } from "#features/actions/server/public.ts";
 import type { ListeningAgent } from "#features/agents/server/public.ts";
 import { planRuns } from "#features/billing/server/public.ts";
 import { knowledgeState, meaningsWith } from "#features/knowledge/server/public.ts";
@@ -28,14 +30,16 @@ export interface Tried extends Answer {
   tookMs: number;
   trace: Trace;
   prompt: { instructions: string; prompt: string };
+  actions: ActionStory | null;
 }
 
-/** Nothing is stored or counted as traffic. */
+/** Nothing is stored or counted as traffic. `actions`: what only reads is really asked, the rest is told. */
 export async function tryQuestion(
   parts: Parts,
   agent: ListeningAgent,
   { question: content, earlier: history, writer }: Trial,
   signal: AbortSignal,
+  actions: ActionParts | null = null,
 ): Promise<Tried> {
   const began = performance.now();
   const said = {
@@ -47,7 +51,10 @@ export async function tryQuestion(
   const knowledge = await knowledgeState(parts.db, agent.id);
   const { db, localModel } = parts;
   const found = { db, localModel, compare: meaningsWith(parts) };
-  const question = await askedQuestion(found, agent, knowledge, said);
+  const asked = await askedQuestion(found, agent, knowledge, said);
+  const { trial: acting, story } = createTrial(agent);
+  const can = actions && (await openActions(actions, localModel, acting));
+  const question = can ? { ...asked, actions: can } : asked;
   const isInPlan =
     writer === "built-in" || (await planRuns(parts.db, parts.clock.now(), agent.userId));
   const told: { why: Why | null } = { why: isInPlan ? null : "plan" };
@@ -78,6 +85,7 @@ export async function tryQuestion(
     tookMs: Math.round(performance.now() - began),
     trace: traceOf(question, readings),
     prompt: { instructions: prompt.structure.instructions, prompt: prompt.pages + prompt.prompt },
+    actions: actions && story,
   };
 }
 

@@ -31,6 +31,8 @@ export interface Answer {
   offersContact: boolean;
   /** The visitor asked for a person, or the model says only a person can help. */
   callsPerson?: "asked" | "model";
+  /** Why, for the person: from what the visitor said. */
+  handoffNote?: string;
   /** Such as `openai/gpt-5-mini`; omitted if no model wrote it. */
   writtenBy?: string;
   /** Passages written by the owner, to count their use. */
@@ -50,7 +52,7 @@ export interface AskedQuestion {
   assistantName: string;
   version?: number;
   knowledge: "reading" | "ready" | "empty";
-  /** What the agent can do besides writing; none in the playground, where no visitor could agree. */
+  /** What the agent can do beside saying something. */
   actions?: AgentActions;
 }
 

@@ -34,6 +34,7 @@ function tried(changes: object = {}) {
         },
       ],
     },
+    actions: null,
     prompt: { instructions: "You are Emma.", prompt: "<question>Do you deliver?</question>" },
     ...changes,
   };

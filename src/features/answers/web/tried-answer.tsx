@@ -1,14 +1,20 @@
+import { TriedActions } from "#features/actions/web/public.ts";
 import { Badge } from "#platform/web/ui/badge.tsx";
 import { TextLink } from "#platform/web/ui/button.tsx";
 import { Bone, Loading } from "#platform/web/ui/skeleton.tsx";
 import type { TriedAnswer } from "../contract.ts";
 
 interface TriedAnswerColumnProps {
+  agentId: string;
   title: string;
   tried: { data: TriedAnswer | undefined; error: Error | null };
 }
 
-export function TriedAnswerColumn({ title, tried: { data, error } }: TriedAnswerColumnProps) {
+export function TriedAnswerColumn({
+  agentId,
+  title,
+  tried: { data, error },
+}: TriedAnswerColumnProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex flex-wrap items-center gap-2">
@@ -17,6 +23,7 @@ export function TriedAnswerColumn({ title, tried: { data, error } }: TriedAnswer
         {data && <span className="text-small text-ink-3">{inSeconds(data.tookMs)}</span>}
       </div>
       {data && <Words answer={data} />}
+      {data?.actions && <TriedActions agentId={agentId} story={data.actions} />}
       {!data && error && <p className="mt-2 text-danger">There was no answer. Please ask again.</p>}
       {!data && !error && <AnswerBones />}
     </section>

@@ -99,9 +99,9 @@ export function TryQuestion({ agentId, model }: TryQuestionProps) {
               </Button>
             </div>
             <div className="grid gap-6 md:grid-cols-2" aria-live="polite">
-              <TriedAnswerColumn title="Built-in" tried={builtIn} />
+              <TriedAnswerColumn agentId={agentId} title="Built-in" tried={builtIn} />
               {model ? (
-                <TriedAnswerColumn title={model} tried={byModel} />
+                <TriedAnswerColumn agentId={agentId} title={model} tried={byModel} />
               ) : (
                 <div className="rounded-control bg-sunken p-4 text-ink-2">
                   <h3 className="font-[600] text-ink">No language model</h3>

@@ -5,7 +5,7 @@ import { only } from "#database/rows.ts";
 import { conversations, messages } from "#database/schema.ts";
 import { actionCalls, actions } from "#database/schema-actions.ts";
 import { passages, sources, unansweredQuestions } from "#database/schema-knowledge.ts";
-import type { NewAction } from "#features/actions/contract.ts";
+import type { NewAction } from "#features/actions/contract-own.ts";
 import { actionRoutes } from "#features/actions/server/routes.ts";
 import { type LocalModel, switchedOff } from "#platform/server/local-model/local-model.ts";
 import { writeSetting } from "#platform/server/settings.ts";

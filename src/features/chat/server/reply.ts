@@ -23,6 +23,7 @@ import type { LocalModel } from "#platform/server/local-model/local-model.ts";
 import type { NewMessage, Reply, ReplyEvent } from "../contract.ts";
 import { claimedHistory } from "./claimed-history.ts";
 import { callPerson, type ReceivedMessage, sayAsAgent, whoAnswers } from "./conversations.ts";
+import { leadFromAction } from "./lead-from-action.ts";
 import { leadFromMessage } from "./lead-from-message.ts";
 import { notifyInboxes } from "./person/conversation-news.ts";
 import { findReply, type StoredMessage } from "./queries.ts";
@@ -145,10 +146,13 @@ export async function* replyTo(
   }
 
   async function* carryOut(answer: OfferAnswer): AsyncGenerator<AnswerPiece, void> {
-    const { text, actionName, offersContact } = await answerOffer(actions, place, answer);
+    const keepLead = leadFromAction(db, clock.now(), message, incoming.mayLeaveLead);
+    const reply = await answerOffer({ ...actions, keepLead }, place, answer);
+    const { text, actionName, offersContact, handoffNote } = reply;
     const sources = actionName ? [{ title: actionName, url: null, quote: "" }] : [];
+    const call = handoffNote === undefined ? {} : { callsPerson: "asked" as const, handoffNote };
     yield { type: "text", text };
-    yield { type: "end", sources, isAnswered: true, offersContact };
+    yield { type: "end", sources, isAnswered: true, offersContact, ...call };
   }
 
   async function offered() {
@@ -164,8 +168,8 @@ export async function* replyTo(
 
   async function store() {
     const now = clock.now();
-    const reply = await sayAsAgent(db, now, message, answer, (tx, reason) =>
-      callPerson(tx, { conversation, reason, now, config }),
+    const reply = await sayAsAgent(db, now, message, answer, (tx, reason, note) =>
+      callPerson(tx, { conversation, reason, note, now, config }),
     );
     notifyInboxes(db, log, conversation);
     return reply;

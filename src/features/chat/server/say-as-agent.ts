@@ -17,13 +17,20 @@ export async function sayAsAgent(
   now: Date,
   question: StoredMessage,
   answer: Answer,
-  callPerson: (tx: Database, reason: "asked" | "model") => Promise<unknown>,
+  callPerson: (tx: Database, reason: "asked" | "model", note?: string) => Promise<unknown>,
 ): Promise<StoredMessage | null> {
   const { agentId, conversationId, id: replyTo } = question;
   return db.transaction(async (tx) => {
     const conversation = await lockConversation(tx, question);
     if (!conversation) throw notFound("Conversation");
-    const { text: content, isAnswered, offersContact, ownWordsIds, callsPerson } = answer;
+    const {
+      text: content,
+      isAnswered,
+      offersContact,
+      ownWordsIds,
+      callsPerson,
+      handoffNote,
+    } = answer;
     const { writtenBy = "built-in" } = answer;
     const sources = wellFormed(answer.sources);
     const said = { content, sources, isAnswered, offersContact, writtenBy };
@@ -45,7 +52,7 @@ export async function sayAsAgent(
       await noteUnanswered(tx, now, question, "unknown");
     }
     if (ownWordsIds) await countUses(tx, agentId, ownWordsIds);
-    if (callsPerson) await callPerson(tx, callsPerson);
+    if (callsPerson) await callPerson(tx, callsPerson, handoffNote);
     return reply;
   });
 }

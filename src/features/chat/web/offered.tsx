@@ -33,7 +33,7 @@ export function Offered({ offer, isBusy, onAnswer }: OfferedProps) {
           onAnswer(said, {
             id: offer.id,
             isDeclined: !values,
-            ...(!offer.values && { values }),
+            ...((!offer.values || offer.isDraft) && { values }),
           })
         }
       />

@@ -26,7 +26,7 @@ async function readRows(db: Database, personId: string, places: Place[]) {
         where q.agent_id = c.agent_id and q.conversation_id = c.id and q.resolved_at is null
       ) as "hasUnanswered", c.tags, c.page_url as "pageUrl", c.snoozed_until as "snoozedUntil",
       c.blocked_at is not null as "isBlocked", coalesce(last.timestamp > coalesce(c.read_at, '-infinity'), false) as "isUnread", c.waiting_since as "waitingSince",
-      c.handoff_reason as "handoffReason", c.person_name as "personName",
+      c.handoff_reason as "handoffReason", c.handoff_note as "handoffNote", c.person_name as "personName",
       coalesce(c.person_id = ${personId}, false) as "isMine",
       c.assignee_id as "assigneeId", coalesce(c.assignee_id = ${personId}, false) as "isAssignedToMe",
       (select ${fullName} from ${users} where ${users.id} = c.assignee_id) as "assigneeName",

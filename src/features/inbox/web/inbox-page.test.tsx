@@ -15,7 +15,13 @@ const miaId = "0198c0de-0000-7000-8000-00000000d002";
 const row = {
   ...{ id, agentId, agentName: "Tollgate Bakery", assistantName: "Emma", country: "IE" },
   ...{ visitorName: null, visitorEmail: null, status: "active", rating: null, tags: ["cake"] },
-  ...{ hasUnanswered: false, waitingSince: null, handoffReason: null, personName: null },
+  ...{
+    hasUnanswered: false,
+    waitingSince: null,
+    handoffReason: null,
+    handoffNote: null,
+    personName: null,
+  },
   ...{ assigneeId: null, assigneeName: null, isAssignedToMe: false },
   ...{ isMine: false, lastMessageAt: "2026-11-21T14:00:00Z", lastText: "Any nuts?" },
   ...{ pageUrl: null, isUnread: false, snoozedUntil: null, isBlocked: false },

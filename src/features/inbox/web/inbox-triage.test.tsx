@@ -13,7 +13,13 @@ const now = new Date().toISOString();
 const rowOf = (at: number, changes: object = {}) => ({
   ...{ id: idOf(at), agentId, agentName: "Tollgate Bakery", assistantName: "Emma", country: null },
   ...{ visitorName: `Visitor ${at}`, visitorEmail: null, status: "active", rating: null, tags: [] },
-  ...{ hasUnanswered: false, waitingSince: null, handoffReason: null, personName: null },
+  ...{
+    hasUnanswered: false,
+    waitingSince: null,
+    handoffReason: null,
+    handoffNote: null,
+    personName: null,
+  },
   ...{ assigneeId: null, assigneeName: null, isAssignedToMe: false, isMine: false },
   ...{ lastMessageAt: now, lastText: `Question ${at}`, pageUrl: null, isUnread: false },
   ...{ snoozedUntil: null, isBlocked: false },

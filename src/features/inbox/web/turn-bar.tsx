@@ -8,7 +8,7 @@ import { agoOf, reasonNames } from "./names.ts";
 
 /** Who answers, and how that changes. */
 export function TurnBar({ conversation }: { conversation: InboxConversation }) {
-  const { id, isMine, personName, waitingSince, handoffReason } = conversation;
+  const { id, isMine, personName, waitingSince, handoffReason, handoffNote } = conversation;
   const takeOver = useTakeOver(id);
   const handBack = useHandBack(id);
   const now = useNow();
@@ -44,6 +44,11 @@ export function TurnBar({ conversation }: { conversation: InboxConversation }) {
           <>
             <b className="font-semibold">Waiting for a person, {agoOf(waitingSince, now)}.</b>{" "}
             {handoffReason && <span className="text-ink-2">{reasonNames[handoffReason]}.</span>}
+            {handoffNote && (
+              <span dir="auto" className="block wrap-anywhere text-ink-2">
+                “{handoffNote}”
+              </span>
+            )}
           </>
         ) : (
           <span className="text-ink-2">The assistant is answering.</span>

@@ -117,8 +117,8 @@ const linksMax = 2;
 
 const link = /https?:\/\/|\bwww\.|\[url|<a\s/giu;
 
-function spamReasonOf(
-  { name, message, website }: NewLead,
+export function spamReasonOf(
+  { name, message, website }: Pick<NewLead, "name" | "message" | "website">,
   openForMs: number | undefined,
 ): SpamReason | undefined {
   if (website?.trim()) return "hidden-field";

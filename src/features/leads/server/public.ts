@@ -1,2 +1,3 @@
+export { spamReasonOf } from "./create-lead.ts";
 export { leadLimits } from "./lead-limits.ts";
 export { storeLead } from "./leads.ts";

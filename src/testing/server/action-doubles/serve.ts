@@ -5,8 +5,11 @@ import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 
 export interface Behavior {
-  /** `silent`: never answers. `huge`: far more than is read. `page`: HTML. `away`: a redirect to `to`. */
-  fault?: "silent" | "huge" | "page" | "away" | "broken";
+  /**
+   * `silent`: never answers. `huge`: far more than is read. `page`: HTML. `away`: a redirect to `to`. `endless`: a
+   * stream of events that never ends. `asks`: hundreds of questions in place of an answer, as an MCP server may.
+   */
+  fault?: "silent" | "huge" | "page" | "away" | "broken" | "endless" | "asks";
   to?: string;
   /** Refuses with this. */
   status?: number;
@@ -28,7 +31,7 @@ export type Answer = { status?: number; body: unknown; shown?: unknown };
 
 /** `forget`: with every new behavior it begins anew. */
 export function serveDouble(
-  answer: (call: RecordedCall, url: URL) => Answer,
+  answer: (call: RecordedCall, url: URL, behavior: Behavior) => Answer | Promise<Response>,
   forget: () => void = () => {},
 ) {
   let behavior: Behavior = {};
@@ -45,7 +48,12 @@ export function serveDouble(
     if (call.path === "/calls") return response.end(JSON.stringify(calls));
     calls.push(call);
     if (misbehaves(behavior, response)) return;
-    const { status = 200, body, shown } = answer(call, new URL(call.path, "http://double"));
+    const answered = await answer(call, new URL(call.path, "http://double"), behavior);
+    if (answered instanceof Response) {
+      response.writeHead(answered.status, Object.fromEntries(answered.headers));
+      return response.end(await answered.text());
+    }
+    const { status = 200, body, shown } = answered;
     call.shown = shown;
     const said = status < 400 && behavior.reply !== undefined ? behavior.reply : body;
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
@@ -81,5 +89,19 @@ function misbehaves(behavior: Behavior, response: ServerResponse): boolean {
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome to our shop</h1>");
   if (fault === "away") response.writeHead(307, { location: to ?? "/" }).end();
   if (fault === "huge") response.writeHead(200).end(JSON.stringify("x".repeat(2 * 1024 * 1024)));
+  if (fault === "asks") {
+    const questions = Array.from({ length: 500 }, (_, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "ping",
+    }));
+    const events = questions.map((one) => `event: message\ndata: ${JSON.stringify(one)}\n\n`);
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(events.join(""));
+  }
+  if (fault === "endless") {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const timer = setInterval(() => response.write(": still here\n\n"), 50);
+    response.on("close", () => clearInterval(timer));
+  }
   return fault !== undefined;
 }

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeEach } from "vitest";
 import type { Behavior, RecordedCall } from "./serve.ts";
 
-export function startActionDouble(name: "shop" | "calendar") {
+export function startActionDouble(name: "shop" | "calendar" | "tools") {
   return startDouble(join(import.meta.dirname, `${name}.ts`));
 }
 

@@ -1,14 +1,13 @@
-import type { ActionField, HttpSettings } from "../../contract.ts";
+import type { ActionField } from "../../contract.ts";
+import type { ActionSettings } from "../../contract-own.ts";
+import type { SentRequest } from "../outcome.ts";
 import type { Values } from "../values.ts";
 
-export interface BuiltRequest {
-  method: HttpSettings["method"];
-  url: string;
-  /** Empty: none is sent. */
-  body: string;
-}
-
 const placeholder = /\{([a-z][a-z0-9_]{0,39})\}/g;
+
+export function isPlaceholderName(name: string): boolean {
+  return new RegExp(`^${placeholder.source}$`).test(`{${name}}`);
+}
 
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, name = ""]) => name);
@@ -32,10 +31,10 @@ export function addressParts(address: string): AddressParts | null {
 export class UnsafeValue extends Error {}
 
 export function buildRequest(
-  { method, address, body }: Pick<HttpSettings, "method" | "address" | "body">,
+  { method, address, body }: Pick<ActionSettings, "method" | "address" | "body">,
   fields: readonly ActionField[],
   values: Values,
-): BuiltRequest {
+): SentRequest {
   const parts = addressParts(address);
   if (!parts) throw new UnsafeValue();
   const query = parts.query.split("&").flatMap((pair) => filledPair(pair, values) ?? []);
@@ -44,7 +43,7 @@ export function buildRequest(
   return { method, url, body: takesBody(method) ? bodyOf(address, body, fields, values) : "" };
 }
 
-export function takesBody(method: HttpSettings["method"]): boolean {
+export function takesBody(method: ActionSettings["method"]): boolean {
   return method !== "GET" && method !== "DELETE";
 }
 

@@ -1,31 +1,24 @@
 import { performance } from "node:perf_hooks";
-import { FetchFailed, type FetchReason, type SafeFetch } from "#platform/server/safe-fetch.ts";
-import type { ActionField, HttpSettings } from "../../contract.ts";
-import type { Outcome } from "../outcome.ts";
+import { FetchFailed, type FetchReason } from "#platform/server/safe-fetch.ts";
+import type { Outcome, SentRequest } from "../outcome.ts";
+import type { Reach, ReadyAction } from "../ready-action.ts";
+import { isAbout, resultOf } from "../reply-parts.ts";
 import type { Values } from "../values.ts";
-import { type BuiltRequest, buildRequest, UnsafeValue } from "./build-request.ts";
-import { isAbout, resultOf } from "./reply-parts.ts";
+import { buildRequest, UnsafeValue } from "./build-request.ts";
 
 const timeLimitMs = 10_000;
 const replyBytesMax = 256 * 1024;
 const redirectsMax = 2;
 const excerptLengthMax = 4_000;
 
-interface HttpAction {
-  fields: readonly ActionField[];
-  settings: HttpSettings;
-  /** With their secrets. */
-  headers: Record<string, string>;
-}
-
 export async function callHttp(
-  safeFetch: SafeFetch,
-  { fields, settings, headers }: HttpAction,
+  { safeFetch }: Reach,
+  { fields, settings, headers }: ReadyAction,
   values: Values,
 ): Promise<Outcome> {
   const began = performance.now();
   const tookMs = () => Math.round(performance.now() - began);
-  let request: BuiltRequest = { method: settings.method, url: settings.address, body: "" };
+  let request: SentRequest = { method: settings.method, url: settings.address, body: "" };
   try {
     request = buildRequest(settings, fields, values);
     const { status, text, contentType } = await safeFetch(request.url, {

@@ -15,10 +15,12 @@ interface ActionCardProps {
 /** Loaded when something is offered. Takes no focus. */
 export function ActionCard({ offer, texts, language, isBusy, onAnswer }: ActionCardProps) {
   const { name, host, fields, words } = offer;
-  const [typed, setTyped] = useState<Typed>({});
-  const [isChecking, setChecking] = useState(offer.values !== null);
+  const mayChange = offer.values === null || offer.isDraft;
+  const [typed, setTyped] = useState<Typed>(offer.values ?? {});
+  const isWhole = fields.every((field) => !field.isRequired || offer.values?.[field.name]);
+  const [isChecking, setChecking] = useState(offer.values !== null && (isWhole || !offer.isDraft));
   const heading = useId();
-  const values = offer.values ?? typed;
+  const values = mayChange ? typed : (offer.values ?? {});
   const decline = (
     <button type="button" disabled={isBusy} onClick={() => onAnswer(null, texts.noThanks)}>
       {texts.noThanks}
@@ -57,6 +59,7 @@ export function ActionCard({ offer, texts, language, isBusy, onAnswer }: ActionC
             ),
         )}
       </dl>
+      {offer.consentLine && <p>{offer.consentLine}</p>}
       <div className="actions">
         <button
           type="button"
@@ -66,7 +69,7 @@ export function ActionCard({ offer, texts, language, isBusy, onAnswer }: ActionC
         >
           {texts.send}
         </button>
-        {offer.values === null && (
+        {mayChange && (
           <button type="button" disabled={isBusy} onClick={() => setChecking(false)}>
             {words.change}
           </button>

@@ -3,7 +3,7 @@ import type { ActionFieldType } from "#shared/vocabulary.ts";
 import type { LoadedOffer } from "../../contract.ts";
 import { type CardTexts, sentOf, type Typed, typedOf } from "./offer-values.ts";
 
-const inputs: Record<Exclude<ActionFieldType, "choice">, object> = {
+const inputs: Record<Exclude<ActionFieldType, "choice" | "data">, object> = {
   text: { type: "text" },
   number: { type: "number", step: "any" },
   email: { type: "email", autoComplete: "email" },
@@ -22,7 +22,12 @@ interface OfferFormProps {
 }
 
 export function OfferForm({ offer, texts, typed, onNext, children }: OfferFormProps) {
-  const { name, fields, words } = offer;
+  const { name, words } = offer;
+  // Nobody types JSON.
+  const fields = offer.fields.flatMap((field) => {
+    const { type } = field;
+    return type === "data" ? [] : [{ ...field, type }];
+  });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const heading = useId();
 
@@ -75,7 +80,7 @@ export function OfferForm({ offer, texts, typed, onNext, children }: OfferFormPr
 }
 
 interface OfferFieldProps {
-  field: LoadedOffer["fields"][number];
+  field: LoadedOffer["fields"][number] & { type: Exclude<ActionFieldType, "data"> };
   choose: string;
   value: string;
   fault: string | undefined;

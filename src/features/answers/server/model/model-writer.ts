@@ -101,7 +101,8 @@ export function modelWriter(
         leftMs -= performance.now() - began;
         if (!broken && !signal.aborted) await use.run(draft.calls());
       } while (!broken && !signal.aborted && use.isNews());
-      if (use.hasOffered()) return yield* use.offer(draft.hasSaid(), model.name);
+      const ending = use.ending(draft.hasSaid(), model.name);
+      if (ending) return yield* ending;
       const why = whyNotSaid(parts, agentId, broken, signal.aborted ? null : draft.whyWithheld());
       if (why) tell(why);
       // Continues after the reader left, so that a returning visitor finds a whole answer.

@@ -34,6 +34,7 @@ export function openToolUse(question: AskedQuestion, takesTools: boolean) {
   let rounds = 0;
   let isNews = false;
   let hasOffered = false;
+  let handoffNote: string | null = null;
 
   return {
     hasTools: tools.length > 0,
@@ -42,7 +43,6 @@ export function openToolUse(question: AskedQuestion, takesTools: boolean) {
     /** The last round is for the answer. */
     tools: () => (rounds < roundsMax - 1 ? tools : []),
     isNews: () => isNews,
-    hasOffered: () => hasOffered,
 
     async run(calls: readonly ToolCall[]): Promise<void> {
       isNews = false;
@@ -50,8 +50,9 @@ export function openToolUse(question: AskedQuestion, takesTools: boolean) {
       rounds += 1;
       for (const { tool, input } of calls.slice(0, callsMax)) {
         const used = await actions.use(tool, input, language);
-        if (used.type === "offer") {
-          hasOffered = true;
+        if (used.type === "offer" || used.type === "handoff") {
+          hasOffered = used.type === "offer";
+          handoffNote = used.type === "handoff" ? used.reason : null;
           isNews = false;
           return;
         }
@@ -65,11 +66,19 @@ export function openToolUse(question: AskedQuestion, takesTools: boolean) {
       }
     },
 
-    /** The card below the answer shows what will be sent. */
-    *offer(isReplacement: boolean, writtenBy: string): Generator<AnswerPiece, void> {
-      const text = packFor(language).agent.action.confirm;
-      yield { type: "text", text, ...(isReplacement && { isReplacement }) };
-      yield { type: "end", sources: [], isAnswered: true, offersContact: false, writtenBy };
+    /** The whole answer, where a card below it shows what will be sent, or a person is called. */
+    ending(isReplacement: boolean, writtenBy: string): Iterable<AnswerPiece> | null {
+      if (!hasOffered && handoffNote === null) return null;
+      const { action, personWillAnswer } = packFor(language).agent;
+      const text = hasOffered ? action.confirm : personWillAnswer;
+      const call = !hasOffered && { callsPerson: "model" as const, handoffNote: handoffNote ?? "" };
+      return [
+        { type: "text", text, ...(isReplacement && { isReplacement }) },
+        {
+          ...{ type: "end", sources: [], isAnswered: true, offersContact: !hasOffered, writtenBy },
+          ...call,
+        },
+      ];
     },
 
     /** What was found, if the model fails to write it up; null if nothing was. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { type ActionParts, actionParts } from "#features/actions/server/public.ts";
 import { findOwnAgent } from "#features/agents/server/public.ts";
 import { meaningsState } from "#features/knowledge/server/public.ts";
 import { currentModel } from "#features/models/server/public.ts";
 import { disconnectSignal } from "#platform/server/disconnect-signal.ts";
 import { notFound } from "#platform/server/errors.ts";
 import { rateLimit } from "#platform/server/rate-limit.ts";
-import { serve } from "#platform/server/serve.ts";
+import { type OwnersCaller, serve } from "#platform/server/serve.ts";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
 import { playgroundApi } from "../../contract.ts";
 import { searchPassages } from "../search-passages.ts";
@@ -18,13 +19,20 @@ const triesAMinute = 240;
 export async function playgroundRoutes(app: FastifyInstance) {
   const { db, clock } = app;
   const limit = rateLimit(app, "playground", triesAMinute);
+  const acting = actionParts(app);
 
-  async function tryOut(ownerId: string, agentId: string, trial: Trial, reply: FastifyReply) {
+  async function tryOut(
+    ownerId: string,
+    agentId: string,
+    trial: Trial,
+    reply: FastifyReply,
+    actions: ActionParts | null = null,
+  ) {
     const agent = await findOwnAgent(db, ownerId, agentId);
     if (!agent) throw notFound("Agent");
     limit.count(ownerId);
     const question = maskCardNumbers(trial.question);
-    return tryQuestion(app, agent, { ...trial, question }, disconnectSignal(reply));
+    return tryQuestion(app, agent, { ...trial, question }, disconnectSignal(reply), actions);
   }
 
   serve(app, playgroundApi.get, async ({ owner, params }) => {
@@ -41,7 +49,7 @@ export async function playgroundRoutes(app: FastifyInstance) {
   });
 
   serve(app, playgroundApi.ask, ({ owner, params, body, reply }) =>
-    tryOut(owner.id, params.id, body, reply),
+    tryOut(owner.id, params.id, body, reply, isThemselves(owner) ? acting : null),
   );
 
   serve(app, playgroundApi.search, async ({ owner, params, query }) => {
@@ -67,4 +75,9 @@ export async function playgroundRoutes(app: FastifyInstance) {
     const run = runOf(tried, expectedWords, writer, clock.now());
     return storeRun(db, owner.id, params, run);
   });
+}
+
+/** Whoever can try an action sees what it brings. */
+function isThemselves({ teamRole, key }: OwnersCaller): boolean {
+  return teamRole === "owner" && !key;
 }

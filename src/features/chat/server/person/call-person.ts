@@ -12,6 +12,8 @@ import { isPersonOnline } from "./presence.ts";
 interface Call {
   conversation: { agentId: string; id: string };
   reason: HandoffReason;
+  /** From what the visitor said. */
+  note?: string | undefined;
   now: Date;
   config: Pick<Config, "publicUrl">;
 }
@@ -22,14 +24,20 @@ interface Call {
  */
 export async function callPerson(
   tx: Database,
-  { conversation: { agentId, id }, reason, now, config }: Call,
+  { conversation: { agentId, id }, reason, note = "", now, config }: Call,
 ): Promise<{ isOnline: boolean }> {
   const [agent] = await tx.select().from(agents).where(eq(agents.id, agentId));
   if (!agent) return { isOnline: false };
   const isOnline = await isPersonOnline(tx, agent, now);
   const [called] = await tx
     .update(conversations)
-    .set({ waitingSince: now, handoffAt: now, handoffReason: reason, status: "active" })
+    .set({
+      waitingSince: now,
+      handoffAt: now,
+      handoffReason: reason,
+      handoffNote: note || null,
+      status: "active",
+    })
     .where(
       and(
         eq(conversations.agentId, agentId),

@@ -33,7 +33,7 @@ export async function mailHandoff(
 ): Promise<void> {
   const since = new Date(Date.now() - hourMs);
   const who = conversation.visitorName ?? "A visitor";
-  const { visitorEmail, visitorPhone, pageUrl, handoffReason } = conversation;
+  const { visitorEmail, visitorPhone, pageUrl, handoffReason, handoffNote } = conversation;
   const known = [
     visitorEmail && `Email: ${visitorEmail}`,
     visitorPhone && `Phone: ${visitorPhone}`,
@@ -42,6 +42,7 @@ export async function mailHandoff(
   const lines = [
     `${who} is chatting with ${agent.name} and wants to talk to a person.`,
     handoffReason && reasons[handoffReason],
+    handoffNote && `Why: ${handoffNote}`,
     said && `“${said.slice(0, quoteLengthMax)}”`,
     known.filter(Boolean).join("\n"),
     isOnline

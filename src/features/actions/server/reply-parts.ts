@@ -1,4 +1,4 @@
-import type { HttpSettings } from "../../contract.ts";
+import type { ActionSettings } from "../contract-own.ts";
 
 const valuesMax = 50;
 const textLengthMax = 500;
@@ -22,8 +22,8 @@ function childrenOf(node: unknown, step: string): unknown[] {
   return Object.hasOwn(node, step) ? [Reflect.get(node, step)] : [];
 }
 
-/** The lines for visitors and the model. Empty if the reply has none of the shown parts. */
-export function resultOf(reply: unknown, shown: HttpSettings["shown"]): string {
+/** The lines that visitors and the model get. Empty if the reply has none of what is shown. */
+export function resultOf(reply: unknown, shown: ActionSettings["shown"]): string {
   const lines =
     shown.length > 0
       ? shown.flatMap(({ label, path }) => lineOf(label, path, valuesAt(reply, path)))
@@ -83,7 +83,7 @@ function plain(value: unknown): string {
 /** Whether the reply is about what the visitor entered. */
 export function isAbout(
   reply: unknown,
-  checks: HttpSettings["checks"],
+  checks: ActionSettings["checks"],
   values: Record<string, string>,
 ): boolean {
   const even = (text: unknown) => String(text).trim().toLowerCase();

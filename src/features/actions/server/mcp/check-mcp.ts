@@ -1,0 +1,15 @@
+import { invalid } from "#platform/server/errors.ts";
+import type { AddressRules } from "#platform/server/safe-fetch.ts";
+import type { NewAction } from "../../contract-own.ts";
+import { checkHeaders, checkTarget, refuse } from "../check-target.ts";
+
+export function checkMcp({ settings, fields }: NewAction, rules: AddressRules): void {
+  const { address, headers, tool } = settings;
+  if (/[{}]/.test(address)) refuse("address", "The address of an MCP server has no fields in it.");
+  checkTarget(address, rules);
+  checkHeaders(headers);
+  if (!tool) refuse("tool", "Pick a tool of the server.");
+  const bare = fields.findIndex(({ schema }) => !schema);
+  if (bare >= 0)
+    throw invalid({ [`fields.${bare}.name`]: "This is not a value that the tool takes." });
+}

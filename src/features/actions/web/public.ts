@@ -1,0 +1,1 @@
+export { TriedActions } from "./tried-actions.tsx";
