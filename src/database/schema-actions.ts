@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { actionCallers, actionCallStatuses, actionKinds } from "#shared/vocabulary.ts";
+import { actionCallers, actionCallStatuses, actionKinds } from "#shared/vocabulary-actions.ts";
 import { createdAt, instant, isOneOf, updatedAt } from "./columns.ts";
 import { agentId, goesWithConversation } from "./schema.ts";
 

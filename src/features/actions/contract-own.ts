@@ -7,7 +7,7 @@ import {
   actionCallStatuses,
   actionKinds,
   actionMethods,
-} from "#shared/vocabulary.ts";
+} from "#shared/vocabulary-actions.ts";
 import { ActionField, ActionOutcome, FieldName, Values } from "./contract.ts";
 
 export const actionsMax = 20;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "#shared/uuid.ts";
-import { actionCallStatuses, actionFieldTypes, actionKinds } from "#shared/vocabulary.ts";
+import { actionCallStatuses, actionFieldTypes, actionKinds } from "#shared/vocabulary-actions.ts";
 
 export const valueLengthMax = 500;
 export const dataLengthMax = 4000;

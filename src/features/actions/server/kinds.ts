@@ -1,5 +1,5 @@
 import type { AddressRules } from "#platform/server/safe-fetch.ts";
-import type { ActionKind } from "#shared/vocabulary.ts";
+import type { ActionKind } from "#shared/vocabulary-actions.ts";
 import type { ActionSettings, NewAction } from "../contract-own.ts";
 import { callHandoff, checkHandoff } from "./handoff/handoff.ts";
 import { callHttp } from "./http/call-http.ts";

@@ -1,4 +1,4 @@
-import type { ActionFieldType } from "#shared/vocabulary.ts";
+import type { ActionFieldType } from "#shared/vocabulary-actions.ts";
 import type { ActionField } from "../contract.ts";
 import { kindsOnServer } from "./kinds.ts";
 import type { StoredAction } from "./queries.ts";

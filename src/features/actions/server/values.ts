@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maskCardNumbers } from "#shared/card-numbers.ts";
-import type { ActionFieldType } from "#shared/vocabulary.ts";
+import type { ActionFieldType } from "#shared/vocabulary-actions.ts";
 import { type ActionField, dataLengthMax, valueLengthMax } from "../contract.ts";
 
 /** By field name, as sent; empty ones are left out. */

@@ -11,7 +11,7 @@ import { Switch } from "#platform/web/ui/choices.tsx";
 import { EmptyState, PageState } from "#platform/web/ui/page.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { toast } from "#platform/web/ui/toast.tsx";
-import { actionKinds } from "#shared/vocabulary.ts";
+import { actionKinds } from "#shared/vocabulary-actions.ts";
 import { type Action, actionsMax } from "../contract-own.ts";
 import { type GalleryName, gallery } from "../gallery.ts";
 import { ActionEditor } from "./action-editor.tsx";

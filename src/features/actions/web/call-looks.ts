@@ -1,5 +1,5 @@
 import type { BadgeShape, BadgeTone } from "#platform/web/ui/badge.tsx";
-import type { ActionCallStatus } from "#shared/vocabulary.ts";
+import type { ActionCallStatus } from "#shared/vocabulary-actions.ts";
 
 interface Look {
   name: string;

@@ -1,6 +1,6 @@
 import { Checkbox } from "#platform/web/ui/choices.tsx";
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
-import { type ActionFieldType, actionFieldTypes } from "#shared/vocabulary.ts";
+import { type ActionFieldType, actionFieldTypes } from "#shared/vocabulary-actions.ts";
 import type { ActionField } from "../contract.ts";
 import { changedAt, type EditorProps, faultIn } from "./editor-props.ts";
 import { kindsOnPage } from "./kinds.tsx";

@@ -1,6 +1,6 @@
 import { Braces, ContactRound, Hand, Plug } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import type { ActionKind } from "#shared/vocabulary.ts";
+import type { ActionKind } from "#shared/vocabulary-actions.ts";
 import type { ActionField } from "../contract.ts";
 import type { NewAction } from "../contract-own.ts";
 import { DailyPart } from "./daily-part.tsx";

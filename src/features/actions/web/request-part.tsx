@@ -1,5 +1,5 @@
 import { Field, Input, Select, Textarea } from "#platform/web/ui/field.tsx";
-import { actionMethods } from "#shared/vocabulary.ts";
+import { actionMethods } from "#shared/vocabulary-actions.ts";
 import type { EditorProps } from "./editor-props.ts";
 import { HeadersPart } from "./headers-part.tsx";
 

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { invalid } from "#platform/server/errors.ts";
-import type { ActionFieldType } from "#shared/vocabulary.ts";
+import type { ActionFieldType } from "#shared/vocabulary-actions.ts";
 import type { NewAction } from "../../contract-own.ts";
 import type { Outcome } from "../outcome.ts";
 import type { FilledLead, Reach, ReadyAction } from "../ready-action.ts";

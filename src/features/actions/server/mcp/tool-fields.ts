@@ -1,4 +1,4 @@
-import type { ActionFieldType } from "#shared/vocabulary.ts";
+import type { ActionFieldType } from "#shared/vocabulary-actions.ts";
 import { ActionField, dataLengthMax } from "../../contract.ts";
 import type { Values } from "../values.ts";
 

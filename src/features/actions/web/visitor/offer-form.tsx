@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import type { ActionFieldType } from "#shared/vocabulary.ts";
+import type { ActionFieldType } from "#shared/vocabulary-actions.ts";
 import type { LoadedOffer } from "../../contract.ts";
 import { type CardTexts, sentOf, type Typed, typedOf } from "./offer-values.ts";
 

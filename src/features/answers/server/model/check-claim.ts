@@ -1,18 +1,11 @@
 import { type FoundPassage, localTime } from "#features/knowledge/server/public.ts";
 import type { AskedQuestion } from "../write-answer.ts";
 import { factorsOf, isComputed, isSame } from "./computed.ts";
-import {
-  type Clause,
-  claimClauses,
-  clausesOf,
-  isLimited,
-  listOf,
-  quoteFor,
-  wordsIn,
-} from "./evidence.ts";
+import { type Clause, claimClauses, clausesOf, isLimited, quoteFor, wordsIn } from "./evidence.ts";
 import { daysAround, factsId, nowLines } from "./facts-card.ts";
 import { isInstruction } from "./instructive.ts";
-import { isOne, type Quantity, quantitiesIn } from "./quantities.ts";
+import { listOf } from "./list-of.ts";
+import { isOne, type Quantity, quantitiesIn, timeUnitsIn } from "./quantities.ts";
 import { isOfSum, isStatedFigure, isWorkedOut } from "./stated-figures.ts";
 
 const knownShareMin = 0.6;
@@ -43,6 +36,8 @@ export function createClaimCheck(context: ClaimContext, passages: FoundPassage[]
   const question = { asked, askedWords, language, year: Number(date.slice(0, 4)) };
   const given = [
     ...quantitiesIn(asked, language),
+    // 'For a year?'
+    ...timeUnitsIn(asked, language).map((value) => ({ unit: "min", value, from: 0, to: 0 })),
     ...quantitiesIn(owners, language),
     ...quantitiesIn(nowLines(context), "en"),
     ...daysAround(context),

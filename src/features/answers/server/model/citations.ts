@@ -33,6 +33,8 @@ export function endOfFirst(text: string): number {
     const [blank, next] = /^(\s*)(.?)/su.exec(text.slice(at))?.slice(1) ?? [];
     if (!next) return -1;
     if (/[[【(]/.test(next) && !/[\])】\n]/.test(text.slice(at + (blank?.length ?? 0)))) return -1;
+    // As in "Dr. Ortiz".
+    if (end === "." && /(?:^|[^\p{L}\p{N}])\p{Lu}\p{Ll}?$/u.test(text.slice(0, index))) continue;
     // 'i.e. cheap' continues the sentence.
     if (end.startsWith(".") && /\p{Ll}|\p{N}/u.test(next) && !blank?.includes("\n")) continue;
     if (text.slice(0, index).trim()) return at;

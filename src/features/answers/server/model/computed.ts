@@ -17,10 +17,15 @@ export function isSame(one: Quantity, other: Quantity): boolean {
   return isAlike && near(one.value, other.value);
 }
 
+const dayMinutes = 1440;
+
 /** 'From 9 to 6' leaves open am or pm, and '18:00' may be 6 pm. */
 function isSameTime(one: Quantity, other: Quantity): boolean {
-  const minutes = ({ unit, value }: Quantity) =>
-    unit === ":" ? value : unit === "" || unit === "min" ? value * 60 : Number.NaN;
+  const minutes = ({ unit, value }: Quantity) => {
+    // '10 h' is a time, too; three days are none.
+    if (unit === ":" || (unit === "min" && value < dayMinutes)) return value;
+    return unit === "" ? value * 60 : Number.NaN;
+  };
   const [a, b] = [minutes(one), minutes(other)];
   return (a - b) % 720 === 0;
 }
@@ -61,18 +66,18 @@ export function isComputed(
   );
 }
 
-function isMoney(unit: string): boolean {
+export function isMoney(unit: string): boolean {
   return !["", "%", ":", "min", "tel"].includes(unit);
 }
 
 export function factorsOf({ unit, value }: Quantity): number[] {
-  if (unit === "min") return [value / spanOf(value)];
+  // Twelve months are a year, and twelve.
+  if (unit === "min")
+    return spans.map((span) => value / span).filter((one) => Number.isInteger(one) && one < 100);
   return unit === "" ? [value] : [];
 }
 
-export function spanOf(minutes: number): number {
-  return [525_960, 43_830, 10_080, 1_440, 60].find((span) => minutes % span === 0) ?? 1;
-}
+const spans = [525_960, 43_830, 10_080, 1_440, 60, 1];
 
 function near(one: number, other: number): boolean {
   return Math.abs(one - other) <= Math.max(0.006, Math.abs(other) * 0.0005);

@@ -91,7 +91,10 @@ function aroundFigures(part: string, language: string): string[] {
 function clauseOf(text: string, lead: string, sentence: string, language: string): Told {
   const { negations, conditions } = signsOf(language);
   const plain = tokens(text);
-  const words = new Set(wordsIn(text, language));
+  const said = text.replace(/[\p{L}\p{M}'’]+/gu, (word) =>
+    negations.has(word.toLowerCase().replaceAll("’", "'")) ? " " : word,
+  );
+  const words = new Set(wordsIn(said, language));
   return {
     text,
     words,
@@ -104,13 +107,17 @@ function clauseOf(text: string, lead: string, sentence: string, language: string
   };
 }
 
+/** 'L'électricité', 'n'est': what is elided is no part of the word. */
+const elided = /(?<!\p{L})\p{L}{1,2}['’](?=\p{L}{3})/gu;
+
 export const wordsIn = remember(
   textsRemembered,
   (text: string, language: string): readonly string[] => {
     let plain = text;
     for (const { from, to } of quantitiesIn(text, language))
       plain = plain.slice(0, from) + " ".repeat(to - from) + plain.slice(to);
-    return contentWords(plain, language).filter((word) => !/^\d/.test(word));
+    const apart = plain.replace(elided, " ");
+    return contentWords(apart, language).filter((word) => !/^\d/.test(word));
   },
 );
 
@@ -165,9 +172,3 @@ export function isLimited({ isConditional, quantities }: Clause): boolean {
     )
   );
 }
-
-export const listOf = remember(100, (language: string) => {
-  const parts = new Intl.ListFormat(language).formatToParts(["a", "b"]);
-  const word = parts.find(({ type }) => type === "literal")?.value.trim() ?? ",";
-  return { joiner: new RegExp(`,|\\s${word}\\s`, "iu") };
-});

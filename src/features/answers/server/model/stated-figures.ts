@@ -1,4 +1,5 @@
-import { factorsOf, isComputed, isSame } from "./computed.ts";
+import { factorsOf, isComputed, isMoney, isSame } from "./computed.ts";
+import { daysIn } from "./days.ts";
 import { type Clause, wordsIn } from "./evidence.ts";
 import { type Quantity, quantitiesIn, timeUnitsIn } from "./quantities.ts";
 
@@ -20,19 +21,51 @@ export function isStatedFigure(
   figure: Quantity,
   claim: Clause | null,
   { clauses, about, isTranslated }: Pool,
-  { askedWords }: Asked,
+  { askedWords, language }: Asked,
 ): boolean {
   const words = !claim ? new Set<string>() : claim.words.size > 0 ? claim.words : askedWords;
   return clauses.some((one) => {
     const isHere = one.quantities.some((other) => isSame(figure, other));
     if (!isHere || isTranslated || figure.unit === "tel") return isHere;
+    if (claim && (isOtherRate(figure, claim, one, language) || isOtherDay(claim, one, language)))
+      return false;
     const here = one.around;
-    const rivals = rivalsOf(one, figure, words, clauses);
+    const rivals = rivalsOf(one, figure, words, clauses).filter(
+      (rival) => !isContinuedBy(rival, one, claim?.around ?? words),
+    );
     return ![...words].some(
       (word) =>
         !here.has(word) && !about.has(word) && rivals.some((rival) => rival.around.has(word)),
     );
   });
+}
+
+/** '£75 a year' is not said by '£75 a month'. */
+function isOtherRate(figure: Quantity, claim: Clause, one: Clause, language: string) {
+  if (!isMoney(figure.unit)) return false;
+  const [rate] = timeUnitsIn(firstWords(claim.text.slice(figure.to)), language);
+  // A table's clause has the name of its column.
+  const known = timeUnitsIn(`${one.text} ${one.sentence}`, language);
+  return rate !== undefined && !known.includes(rate);
+}
+
+/** 'per night', 'im Monat', 'la semaine'. */
+function firstWords(text: string) {
+  return /^[^\p{L}]{0,3}(?:\p{L}+[^\p{L}\d]+){0,1}\p{L}+/u.exec(text)?.[0] ?? "";
+}
+
+function isOtherDay(claim: Clause, one: Clause, language: string) {
+  const [said, known] = [daysIn(claim.text, language), daysIn(one.text, language)];
+  return said.length > 0 && known.length > 0 && !said.every((day) => known.includes(day));
+}
+
+/** 'The chalet costs €85, in August €120': the second part is about the first one's subject. */
+function isContinuedBy(rival: Clause, one: Clause, words: ReadonlySet<string>) {
+  return (
+    rival !== one &&
+    rival.sentence === one.sentence &&
+    [...words].some((word) => one.words.has(word) && !rival.allWords.has(word))
+  );
 }
 
 function rivalsOf(
@@ -97,7 +130,9 @@ export function isWorkedOut(
     .flatMap((one) => spans.map((other) => Math.round(one / other)))
     .filter((ratio) => ratio > 1 && ratio < 100);
   if (figure.unit === "" && ratios.includes(figure.value)) return true;
-  const factors = [...named.flatMap(factorsOf), ...ratios].filter(
+  // Durations are in minutes already: seven days are no seven weeks.
+  const converted = figure.unit === "min" ? [] : ratios;
+  const factors = [...named.flatMap(factorsOf), ...converted].filter(
     (factor) => factor !== figure.value && !factorsOf(figure).includes(factor),
   );
   if (figure.unit !== "") return isComputed(figure, all, summed, factors);

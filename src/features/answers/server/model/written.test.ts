@@ -77,17 +77,14 @@ test("on the sites the check was fitted to, good answers keep their source and b
   const { good, bad, lost, sourced } = measure(readSites());
   expect(good).toBeGreaterThanOrEqual(100);
   expect(bad).toBeGreaterThanOrEqual(100);
-  expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(21);
-  expect(sourced.length, sourced.join("\n")).toBeLessThanOrEqual(16);
+  expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(20);
+  expect(sourced.length, sourced.join("\n")).toBeLessThanOrEqual(11);
 });
 
 // Only counts, so that nobody mends single answers.
 test("the same, of sites that it was never fitted to", () => {
   const { good, bad, lost, sourced } = measure(readSites("measured"));
-  expect({ good, bad, lost: lost.length, sourced: sourced.length }).toEqual({
-    good: 48,
-    bad: 48,
-    lost: 30,
-    sourced: 9,
-  });
+  expect([good, bad]).toEqual([48, 48]);
+  expect(lost.length).toBeLessThanOrEqual(30);
+  expect(sourced.length).toBeLessThanOrEqual(9);
 });
