@@ -1,4 +1,4 @@
-import { Braces, ContactRound, Hand, Plug } from "lucide-react";
+import { Braces, ContactRound, Handshake, Plug } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import type { ActionKind } from "#shared/vocabulary-actions.ts";
 import type { ActionField } from "../contract.ts";
@@ -60,7 +60,7 @@ export const kindsOnPage: Record<ActionKind, KindOnPage> = {
   handoff: {
     name: "Hand over to a person",
     text: "The agent calls a person and says why. The reason is in the inbox and in the email.",
-    icon: <Hand aria-hidden="true" />,
+    icon: <Handshake aria-hidden="true" />,
     empty: {
       ...emptyAction,
       kind: "handoff",
