@@ -30,7 +30,7 @@ export async function answerFromChat(
   { ownerId, id }: Bot,
   { updateId, link, text }: Reply,
 ): Promise<string | undefined> {
-  const content = text?.replaceAll("\0", "").trim();
+  const content = text?.toWellFormed().replaceAll("\0", "").trim();
   if (!content) return "Only text can be sent to visitors.";
   if (content.length > lengthMax) return `Visitors get at most ${lengthMax} characters at once.`;
   if (!(await mayAnswer(db, ownerId))) return "Your plan does not include this any more.";

@@ -56,19 +56,12 @@ export async function hear(
   for (const { update_id, message } of updates) {
     const read = Message.safeParse(message);
     const said = read.success && (await hearOne(parts, bot, update_id, read.data));
-    if (read.success && said)
-      await call(
-        "sendMessage",
-        {
-          chat_id: read.data.chat.id,
-          text: said,
-          reply_parameters: {
-            message_id: read.data.message_id,
-            allow_sending_without_reply: true,
-          },
-        },
-        z.unknown(),
-      );
+    if (!read.success || !said) continue;
+    const { chat, message_id } = read.data;
+    const reply_parameters = { message_id, allow_sending_without_reply: true };
+    const answer = { chat_id: chat.id, text: said, reply_parameters };
+    // What was heard is done. Who cannot be told so would otherwise keep all that follows from being heard.
+    await call("sendMessage", answer, z.unknown()).catch(() => {});
   }
   return Math.max(offset, ...updates.map(({ update_id }) => update_id + 1));
 }

@@ -255,6 +255,17 @@ test("what cannot be sent to a visitor is said in the chat", async () => {
   expect((await sent()).at(-1)?.text).toBe("Otto is already answering.");
 });
 
+test("a bot that may not write in its chat still hears what follows", async () => {
+  const own = await owner();
+  await link(own);
+  const { alert } = await waiting(own);
+  await api.behave({ isMuted: true });
+  await write({ replyTo: alert });
+  await write({ text: "Yes.", replyTo: alert });
+  await listenOnce();
+  expect((await said()).map(({ content }) => content)).toContain("Yes.");
+});
+
 test("a token is recognized, stored sealed and shown masked", async () => {
   const own = await owner();
   const payload = { url: token, events: ["lead.created"] };

@@ -14,6 +14,7 @@ export interface Behavior {
   /** Refuses with this. */
   status?: number;
   retryAfter?: number;
+  isMuted?: boolean;
   /** Instead of what is known. */
   reply?: unknown;
 }

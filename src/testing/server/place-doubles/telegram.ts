@@ -40,6 +40,8 @@ let messages: { message_id: number; [field: string]: unknown }[] = [];
 let updates: { update_id: number; message: unknown }[] = [];
 let sent: unknown[] = [];
 let refusal: number | undefined;
+/** The bot may not write in the chat. */
+let isMuted = false;
 let nextId = 100;
 let isAsked = false;
 let wake = () => {};
@@ -50,7 +52,8 @@ const server = createServer(async (request, response) => {
   if (pathname === "/people") return write(Written.parse(JSON.parse(body)), response);
   if (pathname === "/sent") return response.end(JSON.stringify(sent));
   if (pathname === "/behavior") {
-    refusal = JSON.parse(body).status;
+    ({ status: refusal, isMuted = false } = JSON.parse(body));
+    if (isMuted) return response.end();
     [chats, messages, updates, sent] = [new Map(), [], [], []];
     return response.end();
   }
@@ -102,6 +105,7 @@ async function getUpdates(request: IncomingMessage, parameters: unknown): Promis
 function sendMessage(parameters: unknown): Result {
   const read = Sent.safeParse(parameters);
   if (!read.success) return { status: 400, description: "Bad Request: message text is empty" };
+  if (isMuted) return { status: 403, description: "Forbidden: bot was kicked from the group chat" };
   const { chat_id, text, entities = [] } = read.data;
   const chat = chats.get(String(chat_id));
   if (!chat) return { status: 400, description: "Bad Request: chat not found" };
