@@ -127,7 +127,6 @@ test("cases 1, 4, 6, 7: another owner's ids in the body of a call of one's own c
       "PATCH /api/inbox/conversations/:id",
       "PATCH /api/leads/:id",
       "POST /api/agents/:id/action-tests",
-      "POST /api/agents/:id/action-tools",
       "POST /api/create-payment",
       "POST /api/inbox/answers",
       "POST /api/inbox/changes",
