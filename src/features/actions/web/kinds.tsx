@@ -73,7 +73,7 @@ export const kindsOnPage: Record<ActionKind, KindOnPage> = {
         "Can somebody look into my case?",
       ],
       fields: [
-        field("reason", "What is it about?", {
+        field("reason", "Reason", {
           description: "In one sentence, for the person: what the visitor wants, and why.",
         }),
       ],
