@@ -8,6 +8,13 @@ test("§1.6, 2.9, 2.24, 2.30, 2.41 to 2.44, 4.1 to 4.3, 4.7, 8.7, rulings 11, 14
 }) => {
   await register(page);
   await page.goto("/");
+  // Nobody is asked to pay before there is anything.
+  await expect(page.getByRole("heading", { name: "New agent" })).toBeVisible();
+  await expect(page.getByText("left in your free trial")).toHaveCount(0);
+  await page.request.post("/api/agents", {
+    data: { name: "Millstone Bakery", method: "describe" },
+  });
+  await page.reload();
   await expect(page.getByText("7 days left in your free trial.")).toBeVisible();
   const sidebar = page.getByRole("banner");
   await expect(sidebar).toContainText("Free Trial");
@@ -35,8 +42,11 @@ test("§1.6, 2.9, 2.24, 2.30, 2.41 to 2.44, 4.1 to 4.3, 4.7, 8.7, rulings 11, 14
   await page.getByRole("button", { name: "Cancel and go back" }).click();
   await expect(page.getByText("Payment Not Completed")).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText("Your last payment was not completed.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Write to us" })).toBeVisible();
+  await page.getByRole("link", { name: "Try again" }).click();
 
-  await page.goto("/subscribe");
+  await expect(page).toHaveURL("/subscribe");
   await plan(page, "Premium").getByRole("button").click();
   await page.getByRole("button", { name: "Continue to Payment" }).click();
   await page.getByRole("button", { name: "Pay $29.00 USD" }).click();
@@ -45,6 +55,7 @@ test("§1.6, 2.9, 2.24, 2.30, 2.41 to 2.44, 4.1 to 4.3, 4.7, 8.7, rulings 11, 14
   await expect(sidebar).toContainText("$29/1 mo");
   await expect(sidebar.getByRole("link", { name: "Upgrade" })).toHaveCount(0);
   await expect(page.getByText("left in your free trial")).toHaveCount(0);
+  await expect(page.getByText("Your last payment was not completed.")).toHaveCount(0);
 
   await page.goto("/subscribe");
   await expect(page.getByText("Current Plan: Premium")).toBeVisible();

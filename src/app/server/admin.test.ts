@@ -192,12 +192,12 @@ test("whatever is stored sealed is sealed anew with the key", () => {
   expect(sealing.sort()).toEqual([
     "src/features/actions/server/reseal-secrets.ts",
     "src/features/actions/server/secrets.ts",
-    "src/features/admin/server/second-factor.ts",
     "src/features/models/server/own-model.ts",
     "src/features/webhooks/server/endpoints.ts",
     "src/features/webhooks/server/reseal-secrets.ts",
     "src/platform/server/cookies.ts",
     "src/platform/server/mail.ts",
+    "src/platform/server/second-factor/second-factor.ts",
     "src/platform/server/settings.ts",
   ]);
 });

@@ -89,7 +89,7 @@ export function SettingsPage(props: SettingsPageProps) {
                 isOwner={isOwner}
               />
             </Section>
-            <Section title="Security" text="Where you are signed in.">
+            <Section title="Security" text="How you sign in, and where you are signed in.">
               <Security account={account.data} />
             </Section>
             {isOwner && (

@@ -2,7 +2,6 @@ import clsx from "clsx";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Answer, type Entry, TextsContext } from "#features/chat/web/public.ts";
 import { page as en } from "#language/en.ts";
-import { onBrand } from "#shared/brand-color.ts";
 import { hasMark } from "#shared/has-mark.ts";
 import { opening } from "./opening.ts";
 
@@ -12,16 +11,17 @@ interface ChatCardProps {
   label: string;
   name: string;
   color: string;
+  onColor: string;
   status: string;
   children: ReactNode;
 }
 
 /** The conversation beside the headline: with the demo agent, or with the visitor's own. */
-export function ChatCard({ label, name, color, status, children }: ChatCardProps) {
+export function ChatCard({ label, name, color, onColor, status, children }: ChatCardProps) {
   return (
     <section
       aria-label={label}
-      style={{ "--agent": color, "--on-agent": onBrand(color) } as Record<string, string>}
+      style={{ "--agent": color, "--on-agent": onColor } as Record<string, string>}
       className="relative -mt-12 ml-4 flex h-149 flex-col rounded-panel border border-line bg-surface shadow-4 sm:-mt-10 sm:ml-auto sm:h-124 sm:w-96"
     >
       <header className="flex items-center gap-3 border-b border-line px-4.5 py-3.5">

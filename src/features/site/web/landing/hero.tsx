@@ -3,12 +3,15 @@ import { type ComponentProps, type ComponentType, useEffect, useRef, useState } 
 import { DEMO_SUBDOMAIN, PRODUCT_NAME } from "#shared/product.ts";
 import { ButtonLink, secondaryLarge } from "./button-link.tsx";
 import { DemoDialog } from "./demo-dialog.tsx";
+import { hasTried } from "./has-tried.ts";
 import { LiveConversation } from "./live-conversation.tsx";
-import { currentTry, hasTried, startTry } from "./try-calls.ts";
 import { TryForm } from "./try-form.tsx";
 
 type TriedAgent = typeof import("./tried-agent.tsx")["TriedAgent"];
 type Tried = ComponentProps<TriedAgent> & { View: ComponentType<ComponentProps<TriedAgent>> };
+
+/** Loaded with the first try, so that the page stays small without one. */
+const load = () => import("./tried-agent.tsx");
 
 export function Hero() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,24 +23,20 @@ export function Hero() {
     dialog.current?.showModal();
   };
 
-  async function show(first: Tried["first"] | null, takesFocus: boolean) {
-    if (!first) return;
-    const { TriedAgent } = await import("./tried-agent.tsx");
-    setTried({ View: TriedAgent, first, takesFocus });
-  }
-
   // Whoever comes back within the day finds it as it was.
   useEffect(() => {
-    if (hasTried())
-      void currentTry()
-        .then((first) => show(first, false))
-        .catch(() => {});
+    async function goOn() {
+      const { TriedAgent, currentTry } = await load();
+      const first = await currentTry();
+      if (first) setTried({ View: TriedAgent, first, takesFocus: false });
+    }
+    if (hasTried()) goOn().catch(() => {});
   }, []);
 
   async function tryWebsite(website: string) {
+    const { TriedAgent, startTry } = await load();
     const first = await startTry(website);
-    setTried(null);
-    await show(first, true);
+    setTried({ View: TriedAgent, first, takesFocus: true });
   }
 
   function tryExample() {

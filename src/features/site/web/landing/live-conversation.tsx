@@ -32,6 +32,7 @@ export function LiveConversation({ composer, onWhole }: LiveConversationProps) {
         label={`Conversation with ${PRODUCT_NAME}`}
         name={PRODUCT_NAME}
         color="#005a68"
+        onColor="#ffffff"
         status="Usually responds instantly"
       >
         <Log chat={chat} onWhole={onWhole} />

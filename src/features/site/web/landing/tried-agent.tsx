@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Entry } from "#features/chat/web/public.ts";
+import { onBrand } from "#shared/brand-color.ts";
 import type { Try } from "../../contract.ts";
 import { ButtonLink } from "./button-link.tsx";
 import {
@@ -14,6 +15,8 @@ import {
 import { Evidence } from "./evidence.tsx";
 import { TriedPages } from "./tried-pages.tsx";
 import { useTry } from "./use-try.ts";
+
+export { currentTry, startTry } from "./try-calls.ts";
 
 interface TriedAgentProps {
   first: Try;
@@ -55,6 +58,7 @@ export function TriedAgent({ first, takesFocus }: TriedAgentProps) {
         label={`Conversation with ${name}`}
         name={name}
         color={primaryColor}
+        onColor={onBrand(primaryColor)}
         status={knows(read, state)}
       >
         <Messages count={said.length + Number(asking !== null)}>

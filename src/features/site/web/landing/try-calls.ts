@@ -1,27 +1,20 @@
 import type { Try, TryAnswer } from "../../contract.ts";
+import { noteTried } from "./has-tried.ts";
 
 export class TryFailed extends Error {
   override name = "TryFailed";
 }
 
-const startedKey = "tried-until";
-const dayMs = 86_400_000;
-
-/** So that a visit of the page makes no request unless something was tried in this browser. */
-export function hasTried(): boolean {
-  return Number(localStorage.getItem(startedKey)) > Date.now();
-}
-
 export async function startTry(website: string): Promise<Try> {
   const started = await ask<Try>("/api/tries", { website });
-  localStorage.setItem(startedKey, String(Date.now() + dayMs));
+  noteTried(true);
   return started;
 }
 
 /** Null once it has ended, or somebody signed up with it. */
 export async function currentTry(): Promise<Try | null> {
   const response = await fetch("/api/tries/current", { signal: AbortSignal.timeout(20_000) });
-  if (response.status === 404) localStorage.removeItem(startedKey);
+  if (response.status === 404) noteTried(false);
   if (response.ok) return response.json();
   if (response.status === 404) return null;
   throw new TryFailed(`The try answered with ${response.status}.`);
