@@ -6,6 +6,7 @@ import { agents, users } from "#database/schema.ts";
 import { mailedLinks, recoveryCodes, secondFactors } from "#database/schema-accounts.ts";
 import { sandboxPayments } from "#database/schema-billing.ts";
 import { mails } from "#database/schema-operations.ts";
+import { mailedVisitors, visitorTokens } from "#database/schema-visitors.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { operatorPaths } from "#testing/server/config.ts";
@@ -72,6 +73,12 @@ async function withSecrets() {
     text: "Follow the link.",
     sealedToken: encryption.seal(`${plain}-mail`, "mail"),
   });
+  await db.insert(visitorTokens).values({
+    ...{ agentId, conversationId: conversation.id },
+    ...{ tokenHash: `${plain}-visitor`, kind: "browser" },
+  });
+  const mailed = { agentId, address: "vera@example.com" };
+  const { stopKey } = only(await db.insert(mailedVisitors).values(mailed).returning());
   await db.insert(secondFactors).values({ userId: operator.id, secret: `${plain}-factor` });
   await db.insert(recoveryCodes).values({ userId: operator.id, codeHash: `${plain}-code` });
   await db.insert(sandboxPayments).values({
@@ -92,7 +99,7 @@ async function withSecrets() {
     cookies,
     agent,
     visitorToken: conversation.visitorToken,
-    ids: [...ids, conversation.id, endpoint.id, operator.id],
+    ids: [...ids, conversation.id, endpoint.id, operator.id, stopKey],
   };
 }
 
