@@ -10,6 +10,7 @@ const endpoint = {
   id,
   kind: "webhook",
   url: "https://crm.example/hooks/parley",
+  chat: null,
   events: ["lead.created"],
   isActive: true,
   failingSince: null,
@@ -60,6 +61,7 @@ test("a webhook is added, errors are shown at their field, and the secret is sho
   expect(secret.value).toBe("whsec_shown-once");
   expect(sentTo(calls, "POST /api/webhooks").at(-1)).toEqual({
     url: endpoint.url,
+    kind: "webhook",
     events: ["lead.created", "handoff.requested"],
   });
 });
@@ -170,4 +172,20 @@ test("a place's address is masked, stays where none is pasted, and has no secret
       { events: ["lead.created", "handoff.requested"] },
     ]),
   );
+});
+
+const bot = { ...endpoint, kind: "telegram", url: "https://api.telegram.org/••••9abc" };
+
+test("a bot's page shows the command that links a chat, and why it is not heard", async () => {
+  const error = "Another program listens to this bot.";
+  showPage({}, { ...bot, chat: { name: null, command: "/start x7Kq", error } });
+  expect(await screen.findByText("Link a chat")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Command").value).toBe("/start x7Kq");
+  expect(screen.getByRole("alert").textContent).toBe(error);
+});
+
+test("a bot's page says which chat is linked", async () => {
+  const chat = { name: "Bakery team", command: "/start x7Kq", error: null };
+  showPage({}, { ...bot, chat });
+  expect(await screen.findByText("Linked to Bakery team")).toBeTruthy();
 });
