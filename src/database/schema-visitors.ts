@@ -40,3 +40,10 @@ export const mailedVisitors = pgTable(
   },
   (table) => [primaryKey({ columns: [table.agentId, table.address] })],
 );
+
+/** With it a website proves to the agent who its visitor is. */
+export const identitySecrets = pgTable("identity_secrets", {
+  agentId: agentId().primaryKey(),
+  secret: text("secret").notNull(),
+  createdAt: createdAt(),
+});

@@ -251,6 +251,10 @@ export const conversations = pgTable(
     snoozedUntil: instant("snoozed_until"),
     /** Its visitor is no longer heard. */
     blockedAt: instant("blocked_at"),
+    /** What the website calls this person, proved with the agent's identity secret. */
+    customerId: text("customer_id"),
+    /** What the website says of them, such as their plan. Proved by nothing. */
+    attributes: jsonb("attributes").$type<Record<string, string>>().notNull().default({}),
     /** What people wrote, up to these places, has been on the visitor's screen or was mailed. */
     seenPosition: bigint("seen_position", { mode: "number" }).notNull().default(0),
     mailedPosition: bigint("mailed_position", { mode: "number" }).notNull().default(0),
@@ -292,6 +296,9 @@ export const conversations = pgTable(
     index("conversations_country")
       .on(table.agentId, table.country, table.lastMessageAt, table.id)
       .where(sql`${table.country} is not null`),
+    index("conversations_customer")
+      .on(table.agentId, table.customerId, table.createdAt)
+      .where(sql`${table.customerId} is not null`),
     index("conversations_recent").on(table.agentId, table.createdAt, table.id),
     index("conversations_id").on(table.id),
     index("conversations_floods").on(table.agentId, table.createdAt).where(sql`${table.isFlood}`),

@@ -24,7 +24,7 @@ test("§7.22: the snippet starts the widget and loads it from the product's addr
   expect(embedCode(origin, embedded)).toBe(
     `<script>
   window.Parley = window.Parley || { queue: [] };
-  ["init", "open", "close", "toggle", "destroy", "identify", "on"].forEach(function (name) {
+  ["init", "open", "close", "toggle", "destroy", "identify", "reset", "on"].forEach(function (name) {
     Parley[name] = Parley[name] || function () { Parley.queue.push([name, arguments]); };
   });
   Parley.init({

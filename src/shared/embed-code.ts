@@ -15,7 +15,7 @@ export interface Embedded {
 export function embedCode(origin: string, embedded: Embedded) {
   return `<script>
   window.Parley = window.Parley || { queue: [] };
-  ["init", "open", "close", "toggle", "destroy", "identify", "on"].forEach(function (name) {
+  ["init", "open", "close", "toggle", "destroy", "identify", "reset", "on"].forEach(function (name) {
     Parley[name] = Parley[name] || function () { Parley.queue.push([name, arguments]); };
   });
   Parley.init(${initOptions(embedded)});

@@ -192,6 +192,7 @@ test("whatever is stored sealed is sealed anew with the key", () => {
   expect(sealing.sort()).toEqual([
     "src/features/actions/server/reseal-secrets.ts",
     "src/features/actions/server/secrets.ts",
+    "src/features/chat/server/identity/identity-secret.ts",
     "src/features/models/server/own-model.ts",
     "src/features/webhooks/server/endpoints.ts",
     "src/features/webhooks/server/reseal-secrets.ts",

@@ -6,6 +6,7 @@ import * as analytics from "#features/analytics/contract.ts";
 import * as answers from "#features/answers/contract.ts";
 import * as billing from "#features/billing/contract.ts";
 import * as chat from "#features/chat/contract.ts";
+import * as identity from "#features/chat/contract-identity.ts";
 import * as inbox from "#features/inbox/contract.ts";
 import * as keys from "#features/keys/contract.ts";
 import * as knowledge from "#features/knowledge/contract.ts";
@@ -18,7 +19,11 @@ import * as webhooks from "#features/webhooks/contract.ts";
 
 /** What is described to programs, under which heading, in this order. */
 export const contracts = [
-  { tag: "Conversations", about: "What visitors say, and what an agent answers.", contract: chat },
+  {
+    tag: "Conversations",
+    about: "What visitors say, and what an agent answers.",
+    contract: { ...chat, ...identity },
+  },
   { tag: "Agents", about: "What answers for a business, and how it looks.", contract: agents },
   {
     tag: "Actions",

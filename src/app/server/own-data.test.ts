@@ -41,6 +41,7 @@ test("no table of an owner's is forgotten when the account is taken along or del
       "event_counts": "goes",
       "file_parts": "goes",
       "identities": "goes",
+      "identity_secrets": "goes",
       "inbox_presence": "goes",
       "installations": "goes",
       "lead_notes": "goes",

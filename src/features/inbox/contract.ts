@@ -101,6 +101,10 @@ export const InboxConversation = InboxRow.extend({
   /** The latest lead that the visitor left in it. */
   leadId: z.uuid().nullable(),
   timeZone: z.string().nullable(),
+  /** Proved with the agent's identity secret. */
+  customerId: z.string().nullable(),
+  /** What the website's page said, proved by nothing. */
+  attributes: z.record(z.string(), z.string()),
   language: z.string(),
   createdAt: z.coerce.date(),
   messages: z.array(InboxMessage),

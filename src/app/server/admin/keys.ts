@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { OpenDatabase } from "#database/client.ts";
 import { resealActions } from "#features/actions/server/reseal-secrets.ts";
+import { resealIdentities } from "#features/chat/server/public.ts";
 import { resealOwnModels } from "#features/models/server/public.ts";
 import { resealWebhooks } from "#features/webhooks/server/reseal-secrets.ts";
 import { recordAudit } from "#platform/server/audit.ts";
@@ -98,6 +99,7 @@ function resealAll({ db }: OpenDatabase, encryption: Encryption) {
       resealWebhooks,
       resealOwnModels,
       resealActions,
+      resealIdentities,
       resealMails,
     ])
       count += await reseal(parts);

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
+import { useMayDo } from "#features/accounts/web/public.ts";
 import { showFieldErrors, showSaved } from "#features/agents/web/agent-fields.tsx";
 import { useChangeAgent } from "#features/agents/web/agents-data.ts";
 import {
@@ -16,8 +17,10 @@ import { Card, CardSection } from "#platform/web/ui/card.tsx";
 import { useUnsaved } from "#platform/web/unsaved.ts";
 import { type ChatField, type ChatForm, chatFields } from "./chat-fields.tsx";
 import type { EditTabProps } from "./edit-tab-props.ts";
+import { IdentityCard } from "./identity-card.tsx";
 
 export function ChatTab({ agent }: EditTabProps) {
+  const isOwner = useMayDo();
   const change = useChangeAgent(agent.id);
   const form = useForm<ChatFields, unknown, ChatChoices>({
     resolver: zodResolver(ChatChoices),
@@ -40,23 +43,26 @@ export function ChatTab({ agent }: EditTabProps) {
 
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:items-start">
-      <form noValidate onSubmit={submit}>
-        <Card>
-          {sections.map(([title, fields]) => (
-            <Section key={title} title={title} fields={fields} chat={{ agent, form, shown }} />
-          ))}
-        </Card>
-        <SaveBar tab="chat">
-          <Button
-            type="submit"
-            variant="primary"
-            isBusy={change.isPending}
-            className="max-md:w-full"
-          >
-            Save Changes
-          </Button>
-        </SaveBar>
-      </form>
+      <div className="flex flex-col gap-6">
+        <form noValidate onSubmit={submit}>
+          <Card>
+            {sections.map(([title, fields]) => (
+              <Section key={title} title={title} fields={fields} chat={{ agent, form, shown }} />
+            ))}
+          </Card>
+          <SaveBar tab="chat">
+            <Button
+              type="submit"
+              variant="primary"
+              isBusy={change.isPending}
+              className="max-md:w-full"
+            >
+              Save Changes
+            </Button>
+          </SaveBar>
+        </form>
+        {isOwner && <IdentityCard agentId={agent.id} />}
+      </div>
       <Boundary>
         <ChatPreview
           agent={agent}

@@ -5,6 +5,7 @@ export {
   sayAsPerson,
   takeOver,
 } from "./conversations.ts";
+export { resealIdentities, unreadableIdentities } from "./identity/identity-secret.ts";
 export {
   type InboxNews,
   inboxChannel,

@@ -24,6 +24,7 @@ import { chatApi, type Reply, type ReplyEvent } from "../contract.ts";
 import { pickAssistantName } from "./assistant-names.ts";
 import { chatLimits } from "./chat-limits.ts";
 import { callPerson, openConversation, rateMessage, sayAsVisitor } from "./conversations.ts";
+import { identityRoutes } from "./identity/routes.ts";
 import { nextOpenings } from "./next-openings.ts";
 import { personRoutes } from "./person/routes.ts";
 import { getConversation, getListeningAgent, hasLead, listMessages } from "./queries.ts";
@@ -55,6 +56,7 @@ export async function chatRoutes(app: FastifyInstance) {
 
   personRoutes(app, limits);
   await reachRoutes(app, limits);
+  identityRoutes(app, limits);
 
   serve(app, chatApi.agent, async ({ params, request, reply }) => {
     const agent = await getListeningAgent(db, clock.now(), params);

@@ -5,7 +5,7 @@ import { brandStyle } from "./brand-style.ts";
 import type { LoadedAgent } from "./chat-calls.ts";
 import type { ChatSession } from "./chat-session.ts";
 import { Composer } from "./composer.tsx";
-import { ContactForm } from "./contact-form.tsx";
+import type { ContactForm } from "./contact-form.tsx";
 import { openOffer, waitingOffer } from "./conversation.ts";
 import { type Entry, newEntry } from "./entries.ts";
 import { Chip, EntryView, From } from "./entry-view.tsx";
@@ -29,8 +29,9 @@ export function ChatCard({ agent, session, productUrl, isLinkOver }: ChatCardPro
   const { log, content, isBehind, follow } = useFollowing();
   const isShown = useShown();
   const { contact, entries, formAfter } = chat;
-  const form = (contact.step === "open" || contact.step === "submitting") && (
-    <ContactForm
+  const loaded = useForm(contact.step !== "quiet" || openOffer(chat) !== null);
+  const form = loaded && (contact.step === "open" || contact.step === "submitting") && (
+    <loaded.Form
       choices={agent.chat}
       isSubmitting={contact.step === "submitting"}
       isWanted={chat.isFormWanted}
@@ -177,6 +178,19 @@ export function ChatCard({ agent, session, productUrl, isLinkOver }: ChatCardPro
       </main>
     </div>
   );
+}
+
+/** Loaded while the visitor reads the first answer. */
+function useForm(isNear: boolean) {
+  const [loaded, setLoaded] = useState<{ Form: typeof ContactForm } | null>(null);
+  useEffect(() => {
+    if (isNear)
+      import("./contact-form.tsx").then(
+        ({ ContactForm: Form }) => setLoaded({ Form }),
+        () => {},
+      );
+  }, [isNear]);
+  return loaded;
 }
 
 function Typing({ name, author }: { name: string | null; author: Entry["author"] }) {

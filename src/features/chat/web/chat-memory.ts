@@ -3,10 +3,13 @@ import type { ContactDetails, OpenConversation } from "./chat-calls.ts";
 import type { Chat, ChatEvent, Contact } from "./chat-state.ts";
 import { type Note, notesOf } from "./entries.ts";
 import type { Handoff } from "./handoff.ts";
+import type { Who } from "./known-visitor.ts";
 
 /** Kept in local storage per agent, so that a reload changes nothing. */
 export interface ChatMemory {
   visitorId: string;
+  /** Whose it is, as the website's page says. */
+  who: Who | null;
   conversation: OpenConversation | null;
   contact: Contact;
   handoff: Handoff | null;
@@ -14,7 +17,8 @@ export interface ChatMemory {
   draft: string;
   form: Record<string, string>;
   lead: ContactDetails | null;
-  /** Of a person's messages, the newest that was on the screen. */
+  /** The newest answer that was on the screen, and of what people wrote the newest that the server knows of. */
+  read: string | null;
   seen: string | null;
   unanswered: { key: string; text: string; answers?: OfferAnswer | undefined } | null;
   /** Grows with each change that other tabs should show. */
@@ -26,6 +30,7 @@ const keyOf = (agentId: string, field: string) => `chat.${agentId}.${field}`;
 export function freshMemory(): ChatMemory {
   return {
     visitorId: randomId(),
+    who: null,
     conversation: null,
     contact: { step: "quiet", dueAt: null },
     handoff: null,
@@ -33,6 +38,7 @@ export function freshMemory(): ChatMemory {
     draft: "",
     form: {},
     lead: null,
+    read: null,
     seen: null,
     unanswered: null,
     revision: 0,
@@ -43,11 +49,17 @@ export type OpenMemory = ReturnType<typeof openMemory>;
 
 export function openMemory(agentId: string) {
   const memory = { ...freshMemory(), ...recallChat(agentId) };
+  let isOpen = true;
   const recall = () => void Object.assign(memory, recallChat(agentId));
   return {
+    /** What is still on its way must not come back to who is here next. */
+    close() {
+      isOpen = false;
+    },
     memory: memory as Readonly<ChatMemory>,
     recall,
     remember(change: Partial<ChatMemory>) {
+      if (!isOpen) return;
       recall();
       Object.assign(memory, change);
       writeDown(agentId, change);
@@ -65,8 +77,16 @@ export function recallChat(agentId: string): Partial<ChatMemory> {
       stored.flatMap(([field, text]) => (text ? [[field, JSON.parse(text)]] : [])),
     );
   } catch {
-    return {};
+    return unstored.get(agentId) ?? {};
   }
+}
+
+/** Where storage is blocked, the page alone keeps it. */
+const unstored = new Map<string, Partial<ChatMemory>>();
+
+/** For the website to keep, since browsers forget a frame's storage. */
+export function whatToKeep({ conversation, visitorId, who }: ChatMemory): string {
+  return conversation ? JSON.stringify({ ...conversation, visitorId, who }) : "";
 }
 
 /** Written field by field: this tab may not know yet what another has written, and must not overwrite it. */
@@ -77,7 +97,7 @@ function writeDown(agentId: string, { revision, ...fields }: Partial<ChatMemory>
     for (const [field, value] of Object.entries(inOrder))
       localStorage.setItem(keyOf(agentId, field), JSON.stringify(value));
   } catch {
-    // Storage is blocked: the page alone keeps it.
+    unstored.set(agentId, { ...unstored.get(agentId), ...inOrder });
   }
 }
 

@@ -14,6 +14,9 @@ import {
 import type { Conversation, NewMessage } from "../contract.ts";
 import { recallChat } from "./chat-memory.ts";
 
+// Loaded when it is near, which is not what is tested here.
+await import("./contact-form.tsx");
+
 const eventsRoute = `GET /api/conversations/${conversationId}/events`;
 const storedRoute = `GET /api/conversations/${conversationId}`;
 

@@ -1,3 +1,4 @@
+// Over 300 lines: one closure holds the state of a conversation.
 import type { OfferAnswer } from "#features/actions/contract.ts";
 import type { Rating } from "../contract.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type LoadedAgent,
   loadAgent,
   loadConversation,
+  type OpenConversation,
   openConversation,
   rateMessage,
   sendMessage,
@@ -19,6 +21,7 @@ import {
   randomId,
   sharedWithTabs,
   watchMemory,
+  whatToKeep,
 } from "./chat-memory.ts";
 import type { Chat, ChatEvent, LiveMessage } from "./chat-state.ts";
 import { emptyChat, nextChat, nextDue } from "./conversation.ts";
@@ -50,6 +53,9 @@ export interface ChatSession {
   startAnew(): void;
   /** What is shown is before the visitor's eyes. */
   see(): void;
+  unread(): number;
+  /** For the website to keep, where a browser forgets frames. */
+  kept(): string;
   close(): void;
 }
 
@@ -148,19 +154,25 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
   }
 
   function forget() {
-    const { visitorId, draft, form, lead, revision } = memory;
-    remember({ ...freshMemory(), visitorId, draft, form, lead, revision });
+    const { visitorId, who, draft, form, lead, revision } = memory;
+    remember({ ...freshMemory(), visitorId, who, draft, form, lead, revision });
     live.leave();
   }
 
   async function conversation() {
-    if (memory.conversation) return memory.conversation;
+    if (memory.conversation) return introduced(memory.conversation);
     const opened = await openConversation(agent.id, memory.visitorId);
     const { id, visitorToken, assistantName } = opened;
     remember({ visitorId: memory.visitorId, conversation: { id, visitorToken } });
     dispatch({ type: "named", assistantName });
     live.run();
-    return { id, visitorToken };
+    return introduced({ id, visitorToken });
+  }
+
+  /** Who is there is said with a message, and not before. */
+  async function introduced(one: OpenConversation) {
+    if (memory.who) await (await import("./introduce.ts")).introduceVisitor(one);
+    return one;
   }
 
   async function send(text: string, answers?: OfferAnswer, sentKey = randomId()) {
@@ -280,10 +292,12 @@ export async function openChatSession(agent: LoadedAgent): Promise<ChatSession> 
       dispatch({ type: "new" });
       dispatch({ type: "named", assistantName: agent.agentName });
     },
-    see: openSeen(kept, () => chat),
+    ...openSeen(kept, () => chat),
+    kept: () => whatToKeep(memory),
     close() {
       clearTimeout(timer);
       clearTimeout(callTimer);
+      kept.close();
       leads.close();
       live.close();
       ignoreTabs();

@@ -13,6 +13,9 @@ import {
 } from "#testing/web/visitor-chat.tsx";
 import { recallChat } from "./chat-memory.ts";
 
+// Loaded when it is near, which is not what is tested here.
+await import("./contact-form.tsx");
+
 test("§2.48, §9.8: the form comes 3.5 s after the first reply, takes no focus and leaves the input free", async () => {
   await showChat();
   await ask("When do you open?");

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { PublicAgent } from "../contract.ts";
 import type { ContactDetails } from "./chat-calls.ts";
 import { Icon } from "./icon.tsx";
-import { knownVisitor } from "./known-visitor.ts";
+import { knownDetails, watchVisitor } from "./known-visitor.ts";
 import { safeLink } from "./safe-link.ts";
 import { fill, useTexts } from "./texts.ts";
 
@@ -23,11 +23,23 @@ export function ContactForm(props: ContactFormProps) {
   const privacy = choices.privacyUrl ? safeLink(choices.privacyUrl) : null;
   const [faults, setFaults] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
-  const [typed] = useState<Record<string, string | undefined>>({ ...knownVisitor, ...draft });
+  const [typed] = useState<Record<string, string | undefined>>({ ...knownDetails(), ...draft });
   const heading = useId();
   useEffect(() => {
     if (isWanted) form.current?.querySelector("input")?.focus();
   }, [isWanted]);
+
+  // Who is named while the form is open.
+  useEffect(
+    () =>
+      watchVisitor(() => {
+        for (const [field, told] of Object.entries(knownDetails())) {
+          const input = form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
+          if (input && !input.value) input.value = told;
+        }
+      }),
+    [],
+  );
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -13,6 +13,9 @@ import {
 } from "#testing/web/visitor-chat.tsx";
 import type { Conversation } from "../contract.ts";
 
+// Loaded when it is near, which is not what is tested here.
+await import("./contact-form.tsx");
+
 const countdown = (seconds: number) => `A Live Agent will be joining you in ${seconds} seconds`;
 const joined = "Emma has joined the conversation";
 const hello = "Hello, my name is Emma, for Tollgate Bakery, how can I help you today?";

@@ -5,6 +5,9 @@ import { sentTo } from "#testing/web/fake-server.ts";
 import { agent, ask, chatRoute, pass, reply, showChat } from "#testing/web/visitor-chat.tsx";
 import type { PublicAgent } from "../contract.ts";
 
+// Loaded when it is near, which is not what is tested here.
+await import("./contact-form.tsx");
+
 function showChosen(
   chat: Partial<PublicAgent["chat"]>,
   changes: Parameters<typeof showChat>[0] = {},

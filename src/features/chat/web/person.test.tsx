@@ -10,6 +10,9 @@ import {
   showChat,
 } from "#testing/web/visitor-chat.tsx";
 
+// Loaded when it is near, which is not what is tested here.
+await import("./contact-form.tsx");
+
 const eventsRoute = `GET /api/conversations/${conversationId}/events`;
 const storedRoute = `GET /api/conversations/${conversationId}`;
 const handoffRoute = `POST /api/conversations/${conversationId}/handoff`;

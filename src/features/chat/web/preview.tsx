@@ -160,6 +160,8 @@ function stillSession(shown: Shown, assistantName: string | null): ChatSession {
     submitContact: async () => ({}),
     skipContact: () => {},
     see() {},
+    unread: () => 0,
+    kept: () => "",
     startAnew: () => {},
     close: () => {},
   };

@@ -46,7 +46,16 @@ export function VisitorChatPage({ subdomain, productUrl, texts }: VisitorChatPag
   useVisibleHeight();
 
   const isInWidget = useHostPage(hostPage, load.step);
-  const session = load.step === "open" ? load.session : undefined;
+  const { session, agent } = load.step === "open" ? load : {};
+  useEffect(() => {
+    if (!agent) return;
+    return hostPage.watch(() => {
+      if (!hostPage.hasNews()) return;
+      void loadPerson().then(({ isUnsettled }) => {
+        if (isUnsettled(agent.id, hostPage.takeKept())) setAttempt((last) => last + 1);
+      });
+    });
+  }, [agent]);
   useNews(hostPage, session);
   useSeeing(hostPage, session);
 
@@ -115,7 +124,9 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Rarely needed, so not part of every chat. */
+// Rarely needed, so not part of every chat.
+const loadPerson = () => import("./remembered-person.ts");
+
 async function loadLink(agentId: string) {
   const { followMailedLink } = await import("./mailed-link.ts");
   return followMailedLink(agentId);
@@ -124,6 +135,12 @@ async function loadLink(agentId: string) {
 async function openAgent(subdomain: string): Promise<Load> {
   const agent = await loadAgent(subdomain);
   if (!agent) return { step: "missing" };
+  await hostPage.greeted;
+  if (hostPage.hasNews()) {
+    const { settlePerson } = await loadPerson();
+    await hostPage.identified();
+    await settlePerson(agent.id, hostPage.takeKept());
+  }
   const isLinkOver = location.hash.startsWith("#token=") && (await loadLink(agent.id));
   const session = await openChatSession(agent);
   const { name, texts, language, chat } = agent;

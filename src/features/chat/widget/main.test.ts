@@ -128,3 +128,22 @@ test("case 69: what is no agent, an unknown call or a broken queue throws nothin
   parley().identify?.(null);
   expect(launchers()).toEqual([]);
 });
+
+test("ruling 44: reset, identify(null) and destroy end what is remembered; destroy can leave it", async () => {
+  const place = `parley ${agentId}`;
+  onTestFinished(() => localStorage.clear());
+  await load({ agentId });
+  for (const end of ["reset", "identify", "destroy"] as const) {
+    parley().init?.({ agentId });
+    localStorage.setItem(place, "a conversation");
+    parley().identify?.(undefined);
+    parley().identify?.({ name: "Ann" });
+    expect(localStorage.getItem(place)).toBe("a conversation");
+    parley()[end]?.(end === "identify" ? null : undefined);
+    expect([end, localStorage.getItem(place)]).toEqual([end, "-"]);
+  }
+  parley().init?.({ agentId });
+  localStorage.setItem(place, "a conversation");
+  parley().destroy?.({ keepsConversation: true });
+  expect(localStorage.getItem(place)).toBe("a conversation");
+});

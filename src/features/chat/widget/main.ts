@@ -1,4 +1,4 @@
-import { readOptions } from "./options.ts";
+import { readOptions, record } from "./options.ts";
 import { showWidget, type Widget } from "./widget.ts";
 
 // Runs on other people's websites: it must neither throw into them nor load more than necessary.
@@ -32,16 +32,19 @@ const calls: Record<string, Method> = {
   open: () => shown?.widget.turn(true),
   close: () => shown?.widget.turn(false),
   toggle: () => shown?.widget.turn(),
-  destroy() {
+  /** Ends what the browser remembers, too, unless `keepsConversation`. */
+  destroy(given) {
+    if (!record(given).keepsConversation) calls.reset?.();
     shown?.widget.remove();
-    shown = visitor = undefined;
+    shown = undefined;
     listeners = [];
   },
-  /** Prefills the contact form, and is sent only with it. */
+  /** Somebody else, or nobody (null), sees nothing of who was there before. */
   identify(given) {
-    visitor = given;
-    shown?.widget.introduce();
+    visitor = given ?? undefined;
+    shown?.widget.introduce(given === null);
   },
+  reset: () => calls.identify?.(null),
   on(event, listener) {
     if (typeof listener !== "function") return;
     const heard = { event, listener: () => listener() };

@@ -152,6 +152,7 @@ test("answers that come while the chat is closed are counted, told to all, and s
   button.click();
   hear("parley:message", chat);
   hear("parley:message", chat);
+  hear({ parley: true, unread: 2, kept: "" }, chat);
   expect(button.querySelector("b")?.textContent).toBe("2");
   expect(news()).toBe("New messages: 2");
   expect(nameOf(button)).toBe("Chat with Tollgate Bakery, New messages: 2");
@@ -186,14 +187,15 @@ test("case 68: only the frame's own page can close the chat, count in it or take
 });
 
 test("case 68: the chat is greeted and told of the visitor once it is loaded, by the name of its own server only", async () => {
+  keep();
   const visitor = { name: "Ada" };
   const { button, frame, said } = await show({ visitor });
   button.click();
   expect(said).not.toHaveBeenCalled();
   frame()?.dispatchEvent(new Event("load"));
   expect(said.mock.calls).toEqual([
+    [{ parley: visitor, kept: undefined }, home],
     ["parley:open", home],
-    [{ parley: visitor }, home],
   ]);
 });
 
@@ -241,9 +243,58 @@ test("ruling 43: the chat is told when it is shut, so that nothing counts as see
   frame()?.dispatchEvent(new Event("load"));
   button.click();
   button.click();
+  const words = said.mock.calls.flatMap(([word]) => (typeof word === "string" ? [word] : []));
+  expect(words).toEqual(["parley:open", "parley:shut", "parley:open"]);
+});
+
+const place = `parley ${agentId}`;
+
+function keep(text?: string) {
+  localStorage.clear();
+  if (text !== undefined) localStorage.setItem(place, text);
+  onTestFinished(() => localStorage.clear());
+}
+
+test("ruling 44: the website keeps what the chat asks it to, and shows what came meanwhile on its next page", async () => {
+  keep();
+  const first = await show();
+  expect(first.frame()).toBeNull();
+  first.button.click();
+  hear({ parley: true, unread: 0, kept: "a conversation" }, first.chat);
+  expect(localStorage.getItem(place)).toBe("a conversation");
+  first.widget.remove();
+
+  const { frame, said, chat, button, isOpen } = await show();
+  await vi.waitFor(() => expect(frame()).toBeTruthy());
+  expect(isOpen()).toBe(false);
+  frame()?.dispatchEvent(new Event("load"));
   expect(said.mock.calls.map(([word]) => word)).toEqual([
-    "parley:open",
+    { parley: undefined, kept: "a conversation" },
     "parley:shut",
-    "parley:open",
   ]);
+  hear({ parley: true, unread: 3, kept: "a conversation" }, chat);
+  expect(nameOf(button)).toBe("Chat with Tollgate Bakery, New messages: 3");
+  hear({ parley: true, unread: 9, kept: "forged" }, chat, "https://evil.example");
+  hear({ parley: true, unread: 9, kept: "forged" }, window);
+  expect(localStorage.getItem(place)).toBe("a conversation");
+});
+
+test("a chat that was open comes back open, without taking the focus", async () => {
+  keep("a conversation");
+  const { chat, isOpen, told, host } = await show();
+  hear("parley:reopen", chat);
+  expect(isOpen()).toBe(true);
+  expect(told).toContain("open");
+  expect(document.activeElement).not.toBe(host);
+});
+
+test("ruling 44: nobody there is told to the chat at once, or by the next page where it is not loaded", async () => {
+  keep("a conversation");
+  const { widget, frame, said } = await show();
+  widget.introduce(true);
+  expect(localStorage.getItem(place)).toBe("-");
+  frame()?.dispatchEvent(new Event("load"));
+  expect(said.mock.calls[0]).toEqual([{ parley: undefined, kept: "-" }, home]);
+  widget.introduce(true);
+  expect(said.mock.calls.at(-1)).toEqual([{ parley: null, kept: "-" }, home]);
 });

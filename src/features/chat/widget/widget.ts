@@ -14,7 +14,7 @@ interface Surroundings {
 export interface Widget {
   stay(): boolean;
   turn(open?: boolean): void;
-  introduce(): void;
+  introduce(isNobody?: boolean): void;
   remove(): void;
 }
 
@@ -49,6 +49,7 @@ export function showWidget(
   let isOpen = false;
   let isLoaded = false;
   let isChatShown = false;
+  const place = `parley ${options.agentId}`;
   let unread = 0;
   let returns = 0;
 
@@ -95,7 +96,7 @@ export function showWidget(
     button.setAttribute("aria-expanded", `${isOpen}`);
   }
 
-  function turn(open = !isOpen) {
+  function turn(open = !isOpen, isQuiet?: boolean) {
     if (open === isOpen) return;
     isOpen = open;
     // The agent may still turn out to be paused.
@@ -103,26 +104,38 @@ export function showWidget(
     if (open) {
       unread = 0;
       // A frame that failed to load must be inserted anew to load again.
-      if (!isChatShown) {
-        // A person who answers wants to know the visitor's page. The fragment is not sent to the server.
-        frame.src = `${home}/widget/${options.agentId}#${location.href}`;
-        box.append(frame);
-      }
+      if (!isChatShown) load();
     }
     draw();
-    (open ? frame : button).focus();
+    if (!isQuiet) (open ? frame : button).focus();
     greet();
     tell(open ? "open" : "close");
   }
 
-  function greet() {
-    if (!isLoaded) return;
-    say(isOpen ? "parley:open" : "parley:shut");
-    introduce();
+  function load() {
+    // A person who answers wants to know the visitor's page. The fragment is not sent to the server.
+    frame.src = `${home}/widget/${options.agentId}#${location.href}`;
+    box.append(frame);
   }
 
-  function introduce() {
-    if (isLoaded && visitor()) say({ parley: visitor() });
+  function greet() {
+    introduce();
+    if (isLoaded) say(isOpen ? "parley:open" : "parley:shut");
+  }
+
+  /** To the chat, also what it asked this website to keep for it: browsers may forget a frame's own storage. */
+  function introduce(isNobody?: boolean) {
+    if (isNobody) kept("-");
+    if (isLoaded) say({ parley: isNobody ? null : visitor(), kept: kept() });
+  }
+
+  function kept(text?: string): string | undefined {
+    try {
+      if (text !== undefined) localStorage[place] = text;
+      return localStorage[place];
+    } catch {
+      // The page may not store anything.
+    }
   }
 
   function say(what: unknown) {
@@ -134,10 +147,12 @@ export function showWidget(
     if (data === "parley:close") turn(false);
     if (data === "parley:absent") remove();
     if (data === "parley:ready") isChatShown = true;
+    if (data === "parley:reopen") turn(true, true);
     if (data === "parley:lead") tell("lead");
-    if (data === "parley:message") {
-      if (!isOpen) unread += 1;
-      tell("message");
+    if (data === "parley:message") tell("message");
+    if (data?.parley) {
+      unread = data.unread;
+      kept(data.kept);
     }
     draw();
   }
@@ -184,6 +199,8 @@ export function showWidget(
     agent = answer;
     draw();
     tell("ready");
+    // Somebody may have answered meanwhile.
+    if (kept()) load();
     if (isOpen) {
       isOpen = false;
       turn();

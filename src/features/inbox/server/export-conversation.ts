@@ -4,7 +4,7 @@ type Exported = Omit<InboxConversation, "hasEarlier" | "assigneeId">;
 
 export function asText(conversation: Exported): string {
   const { agentName, assistantName, createdAt, pageUrl, tags, messages, notes } = conversation;
-  const { visitorName, visitorEmail, visitorPhone } = conversation;
+  const { visitorName, visitorEmail, visitorPhone, customerId, attributes } = conversation;
   const head = [
     `Conversation with ${agentName}`,
     `Started: ${momentOf(createdAt)}`,
@@ -12,6 +12,8 @@ export function asText(conversation: Exported): string {
     visitorName && `Visitor: ${visitorName}`,
     visitorEmail && `Email: ${visitorEmail}`,
     visitorPhone && `Phone: ${visitorPhone}`,
+    customerId && `Signed in as: ${customerId}`,
+    ...Object.entries(attributes).map(([name, value]) => `${name}: ${value}`),
     tags.length > 0 && `Tags: ${tags.join(", ")}`,
   ].filter(Boolean);
   const said = messages.map((message) => {

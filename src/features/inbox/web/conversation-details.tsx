@@ -28,7 +28,7 @@ interface ConversationDetailsProps {
 export function ConversationDetails(props: ConversationDetailsProps) {
   const { conversation, onClose, onRemoved } = props;
   const { id, agentName, pageUrl, country, timeZone, createdAt } = conversation;
-  const { visitorEmail, visitorPhone, leadId } = conversation;
+  const { visitorEmail, visitorPhone, leadId, customerId, attributes } = conversation;
   const [isRemoving, setRemoving] = useState(false);
   const remove = useRemoveConversation(id);
   const mayTakeAway = useMayDo(inboxApi.remove.team);
@@ -73,6 +73,7 @@ export function ConversationDetails(props: ConversationDetailsProps) {
       <dl>
         {visitorEmail && <Fact name="Email">{visitorEmail}</Fact>}
         {visitorPhone && <Fact name="Phone">{visitorPhone}</Fact>}
+        {customerId && <Fact name="Signed in as">{customerId}</Fact>}
         <Fact name="Agent">{agentName}</Fact>
         <Fact name="Page">
           {pageUrl ? (
@@ -91,6 +92,18 @@ export function ConversationDetails(props: ConversationDetailsProps) {
         )}
         <Fact name="Started">{formatMoment(createdAt)}</Fact>
       </dl>
+      {Object.keys(attributes).length > 0 && (
+        <section aria-label="What your website says">
+          <h3 className="text-small font-medium text-ink-2">What your website says</h3>
+          <dl>
+            {Object.entries(attributes).map(([name, value]) => (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      )}
       <Assignee conversation={conversation} />
       <Tags conversation={conversation} />
       <ConversationNotes conversation={conversation} />

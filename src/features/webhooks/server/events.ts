@@ -20,6 +20,8 @@ const Conversation = z.object({
   visitorName: z.string().nullable(),
   visitorEmail: z.string().nullable(),
   visitorPhone: z.string().nullable(),
+  customerId: z.string().nullable(),
+  attributes: z.record(z.string(), z.string()),
   createdAt: moment,
 });
 

@@ -9,6 +9,7 @@ import { Switch } from "#platform/web/ui/choices.tsx";
 import { ConfirmDialog } from "#platform/web/ui/dialog.tsx";
 import { Menu, MenuItem, MenuRule } from "#platform/web/ui/menu.tsx";
 import { EmptyState, Page, PageHeader, PageState } from "#platform/web/ui/page.tsx";
+import { SecretDialog } from "#platform/web/ui/secret-dialog.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { formatMoment } from "#shared/dates.ts";
 import type { EndpointKind } from "#shared/endpoint-kinds.ts";
@@ -16,8 +17,7 @@ import type { WebhookEndpoint, Webhooks } from "../contract.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import { LinkedChat } from "./linked-chat.tsx";
-import { SecretDialog } from "./secret-dialog.tsx";
-import { endpointName, eventWords, kindName, stateOf } from "./webhook-words.ts";
+import { endpointName, eventWords, kindName, secretUse, stateOf } from "./webhook-words.ts";
 import {
   deliveriesQuery,
   useChangeEndpoint,
@@ -184,8 +184,9 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
       />
       {rotate.data && (
         <SecretDialog
+          title="The signing secret"
           secret={rotate.data.secret}
-          note="The old one works for another day."
+          text={`${secretUse} The old one works for another day.`}
           onClose={rotate.reset}
         />
       )}

@@ -56,3 +56,5 @@ export function eventName(event: Delivery["event"]): string {
 export function tries(attempts: number): string {
   return attempts === 1 ? "1 try" : `${attempts} tries`;
 }
+
+export const secretUse = "The other app uses it to check that events really come from us.";

@@ -6,11 +6,11 @@ import { Badge } from "#platform/web/ui/badge.tsx";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
 import { Card } from "#platform/web/ui/card.tsx";
 import { PageState } from "#platform/web/ui/page.tsx";
+import { SecretDialog } from "#platform/web/ui/secret-dialog.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import { endpointsMax, type WebhookEndpoint, type Webhooks } from "../contract.ts";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
-import { SecretDialog } from "./secret-dialog.tsx";
-import { endpointName, eventWords, stateOf } from "./webhook-words.ts";
+import { endpointName, eventWords, secretUse, stateOf } from "./webhook-words.ts";
 import { useCreateEndpoint, webhooksQuery } from "./webhooks-data.ts";
 
 export function WebhooksSection() {
@@ -78,7 +78,14 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
           }
         />
       )}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretDialog
+          title="The signing secret"
+          secret={secret}
+          text={secretUse}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </SettingRow>
   );
 }

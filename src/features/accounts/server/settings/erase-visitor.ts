@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, inArray, isNotNull, like, or, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, isNotNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
@@ -31,6 +31,8 @@ export function eraseVisitor(
           inArray(conversations.agentId, own),
           or(
             sql`lower(${conversations.visitorEmail}) = ${email}`,
+            names(conversations.customerId, email),
+            names(sql`${conversations.attributes}::text`, email),
             inArray(conversations.id, conversationsOfLeads(tx, own, email)),
             inArray(conversations.id, conversationsThatName(tx, own, email)),
           ),
@@ -127,7 +129,7 @@ function linksTo(text: AnyColumn, ids: string[]) {
 }
 
 /** SQL: whether the text contains the address as a whole, not as part of a longer one. */
-function names(text: AnyColumn, email: string) {
+function names(text: AnyColumn | SQL, email: string) {
   const literal = email.replace(/[^a-z0-9]/g, "\\$&");
   const whole = `(?<![[:alnum:]][-._%+']?)${literal}(?![-.]?[[:alnum:]])`;
   return sql`position(${email} in lower(${text})) > 0 and lower(${text}) ~ ${whole}`;

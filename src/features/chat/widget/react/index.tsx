@@ -5,6 +5,12 @@ import { useEffect, useRef } from "react";
 // A package of its own: scripts/pack-react.ts compiles this file alone, so it imports nothing but React.
 
 export interface Visitor {
+  /** Your own id of the user. With another one, nothing is shown of who was there before. */
+  id?: string;
+  /** The HMAC-SHA256 of `id` with the agent's identity secret, made by your server. */
+  hash?: string;
+  /** Shown to whoever answers: the plan, an order's number. */
+  attributes?: Record<string, string | number | boolean>;
   name?: string;
   email?: string;
   phone?: string;
@@ -20,7 +26,7 @@ export interface ParleyChatProps {
   position?: "bottom-right" | "bottom-left" | "top-right" | "top-left";
   /** What the owner chooses later overrides `color` and `position`. */
   followSettings?: boolean;
-  /** Filled into the contact form already. It goes nowhere until the visitor sends it. */
+  /** Left out or removed once it was given: nobody is signed in any more. */
   visitor?: Visitor;
   /** For the script's tag, where the page's content policy asks for one. */
   nonce?: string;
@@ -38,6 +44,7 @@ export function ParleyChat(props: ParleyChatProps): null {
   const { origin, agentId, color, position, followSettings, nonce, visitor } = props;
   const latest = useRef(props);
   const told = JSON.stringify(visitor);
+  const known = useRef<string | undefined>(undefined);
 
   useEffect(() => {
     latest.current = props;
@@ -52,11 +59,14 @@ export function ParleyChat(props: ParleyChatProps): null {
     call("init", { agentId, color, position, followSettings });
     load(`${origin}/widget.js`, nonce);
     call("identify", latest.current.visitor);
-    return () => call("destroy");
+    return () => call("destroy", { keepsConversation: true });
   }, [origin, agentId, color, position, followSettings, nonce]);
 
   useEffect(() => {
-    call("identify", told ? JSON.parse(told) : undefined);
+    if (told) call("identify", JSON.parse(told));
+    // Signed out: undefined would say nothing.
+    else if (known.current) call("identify", null);
+    known.current = told;
   }, [told]);
 
   return null;
@@ -67,6 +77,8 @@ export const parley = {
   open: (): void => call("open"),
   close: (): void => call("close"),
   toggle: (): void => call("toggle"),
+  /** At sign-out: what this browser remembers of the visitor ends. */
+  reset: (): void => call("reset"),
 };
 
 type Call = (...given: unknown[]) => void;

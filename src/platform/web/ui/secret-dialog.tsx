@@ -1,21 +1,23 @@
-import { Button } from "#platform/web/ui/button.tsx";
-import { CopyButton } from "#platform/web/ui/copy-button.tsx";
-import { Dialog } from "#platform/web/ui/dialog.tsx";
-import { Field, Input } from "#platform/web/ui/field.tsx";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field, Input } from "./field.tsx";
 
 interface SecretDialogProps {
+  title: string;
   secret: string;
-  note?: string;
+  /** What it is for. */
+  text: string;
   onClose: () => void;
 }
 
-export function SecretDialog({ secret, note, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, secret, text, onClose }: SecretDialogProps) {
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="The signing secret"
-      text={`Copy it now: it cannot be shown again. The other app uses it to check that events really come from us.${note ? ` ${note}` : ""}`}
+      title={title}
+      text={`Copy it now: it cannot be shown again. ${text}`}
       actions={
         <Button variant="primary" onClick={onClose}>
           I have copied it
