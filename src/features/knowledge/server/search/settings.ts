@@ -77,7 +77,7 @@ export const smallSiteMax = 100;
 export const evidenceStep = 1.8;
 
 /** Weight of semantic results relative to lexical ones, */
-export const meaningWeight = 1.3;
+export const meaningWeight = 3;
 /** and the rank offset, which flattens differences between top ranks. */
 export const rankOffset = 8;
 /** Lexical results that are fused with semantic ones. */
