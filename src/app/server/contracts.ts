@@ -1,6 +1,7 @@
 import * as accounts from "#features/accounts/contract.ts";
 import * as secondFactor from "#features/accounts/contract-second-factor.ts";
-import * as actions from "#features/actions/contract-own.ts";
+import * as actions from "#features/actions/contract.ts";
+import * as ownActions from "#features/actions/contract-own.ts";
 import * as agents from "#features/agents/contract.ts";
 import * as analytics from "#features/analytics/contract.ts";
 import * as answers from "#features/answers/contract.ts";
@@ -28,7 +29,7 @@ export const contracts = [
   {
     tag: "Actions",
     about: "What an agent does in other systems, and the log of it.",
-    contract: actions,
+    contract: { ...actions, ...ownActions },
   },
   { tag: "Knowledge", about: "The sources that an agent answers from.", contract: knowledge },
   {

@@ -6,7 +6,7 @@ import { agents, users } from "#database/schema.ts";
 import { mailedLinks, recoveryCodes, secondFactors } from "#database/schema-accounts.ts";
 import { sandboxPayments } from "#database/schema-billing.ts";
 import { mails } from "#database/schema-operations.ts";
-import { mailedVisitors, visitorTokens } from "#database/schema-visitors.ts";
+import { identitySecrets, mailedVisitors, visitorTokens } from "#database/schema-visitors.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { hashPassword } from "#platform/server/passwords.ts";
 import { operatorPaths } from "#testing/server/config.ts";
@@ -79,6 +79,7 @@ async function withSecrets() {
   });
   const mailed = { agentId, address: "vera@example.com" };
   const { stopKey } = only(await db.insert(mailedVisitors).values(mailed).returning());
+  await db.insert(identitySecrets).values({ agentId, secret: `${plain}-identity` });
   await db.insert(secondFactors).values({ userId: operator.id, secret: `${plain}-factor` });
   await db.insert(recoveryCodes).values({ userId: operator.id, codeHash: `${plain}-code` });
   await db.insert(sandboxPayments).values({
