@@ -140,14 +140,14 @@ export const agent: AgentPhrases = {
 };
 
 export const mail: MailPhrases = {
-  answered: "{name} from {business} has answered you",
-  answerThere: "Answer in the conversation: replies to this email are not read.",
-  before: "What was said before:",
+  answered: "{name} from {business} replied to you",
+  answerThere: "Please reply in the conversation. Nobody reads replies to this email.",
+  before: "Earlier in the conversation:",
   open: "Open the conversation",
-  reason: "You get this because you left your email address in a conversation with {business}.",
+  reason: "You're receiving this email because you left your address in a conversation with {business}.",
   stop: "Stop these emails",
-  stopQuestion: "Stop emails about conversations with {business}?",
-  stopped: "Done. You get no more emails about conversations with {business}.",
+  stopQuestion: "Stop all emails about conversations with {business}?",
+  stopped: "Done. You won't get any more emails about conversations with {business}.",
 };
 
 export const words: Words = {

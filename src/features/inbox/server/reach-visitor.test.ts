@@ -102,7 +102,7 @@ test("ruling 43: what the visitor has not seen comes by mail, with the words of 
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
     to: visitorEmail,
-    subject: "Nora from Millstone has answered you",
+    subject: "Nora from Millstone replied to you",
     agentId: agent.id,
   });
   expect(mail?.text).toContain("Yes, from eight.\n\nRye and spelt.");
@@ -146,7 +146,7 @@ test("the words of strangers are no markup in the mail, and no header", async ()
   await threeMinutesLater();
   const [mail] = await mailsSent();
   expect(mail?.html).not.toMatch(/<script>|<img/);
-  expect(mail?.subject).toBe("Nora from Mill Bcc: x@y.z has answered you");
+  expect(mail?.subject).toBe("Nora from Mill Bcc: x@y.z replied to you");
 });
 
 test("nobody is mailed without an address, who was blocked, of a paused agent, or by an unconfirmed owner", async () => {
@@ -255,7 +255,7 @@ test("RFC 8058, ruling 43: every mail has a way to stop, which takes a press, an
 
   const page = await app.inject(url.pathname);
   expect(page.statusCode).toBe(200);
-  expect(page.body).toContain("Stop emails about conversations with Millstone?");
+  expect(page.body).toContain("Stop all emails about conversations with Millstone?");
   const german = { "accept-language": "de" };
   expect((await app.inject({ url: url.pathname, headers: german })).body).toContain(
     "Diese E-Mails abbestellen",
