@@ -35,7 +35,7 @@ test("the React package installs offline, renders on the server and has types", 
      console.log(Object.keys(parley).join());`,
   );
   const { stdout } = await run(process.execPath, ["render.js"], { cwd: folder });
-  expect(stdout).toBe('"Shop"\nopen,close,toggle\n');
+  expect(stdout).toBe('"Shop"\nopen,close,toggle,reset\n');
 
   const manifest = JSON.parse(
     await readFile(join(folder, "node_modules/parley-react/package.json"), "utf8"),
