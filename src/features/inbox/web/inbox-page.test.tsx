@@ -29,11 +29,13 @@ const row = {
 const message = (author: string, content: string, at: number) => ({
   ...{ id: `0198c0de-0000-7000-8000-0000000000${10 + at}`, author, content, sources: [] },
   ...{ timestamp: "2026-11-21T14:00:00Z", isAnswered: null, rating: null, ratingNote: null },
-  ...{ personName: null, event: null, writtenBy: author === "ai" ? "openai/small" : null },
+  ...{ personName: null, event: null, reached: null },
+  writtenBy: author === "ai" ? "openai/small" : null,
 });
 const conversation = {
   ...row,
   ...{ visitorPhone: null, leadId: null, pageUrl: "https://bakery.example/cakes", timeZone: null },
+  ...{ customerId: null, attributes: {} },
   ...{ language: "en", createdAt: "2026-11-21T14:00:00Z", hasEarlier: false, notes: [] },
   messages: [message("visitor", "Any nuts?", 1), message("ai", "I don't know.", 2)],
 };

@@ -28,6 +28,7 @@ const rowOf = (at: number, changes: object = {}) => ({
 const conversationOf = (at: number, changes: object = {}) => ({
   ...rowOf(at),
   ...{ visitorPhone: null, leadId: null, timeZone: null, language: "en", createdAt: now },
+  ...{ customerId: null, attributes: {} },
   ...{ messages: [], hasEarlier: false, notes: [] },
   ...changes,
 });
