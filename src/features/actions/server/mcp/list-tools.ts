@@ -28,7 +28,7 @@ export async function listTools(safeFetch: SafeFetch, server: Server): Promise<O
           ListToolsResultSchema,
           { timeout: timeLimitMs },
         );
-        tools.push(...listed.tools.map(offered));
+        tools.push(...listed.tools.slice(0, toolsMax - tools.length).map(offered));
         cursor = listed.nextCursor;
         if (!cursor) break;
       }

@@ -180,3 +180,19 @@ test("case 294: a stream of events that never ends ends the call in time", async
     error: "The MCP server did not reply in time.",
   });
 }, 30_000);
+
+test("case 294: a schema that names itself many times over holds up nobody, and its tool is not used", async () => {
+  const { tools } = await garageOwner();
+  const again = { $ref: "#/$defs/again" };
+  const values = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`v${at}`, again]));
+  const inputSchema = {
+    type: "object",
+    properties: { value: again },
+    required: ["value"],
+    $defs: { again: { type: "object", properties: values } },
+  };
+  await garage.behave({ reply: { tools: [{ name: "endless", inputSchema }] } });
+  expect(await tools()).toMatchObject([
+    { tool: "endless", fields: [], fault: "It needs a value that cannot be given: value." },
+  ]);
+});

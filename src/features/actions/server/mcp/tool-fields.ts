@@ -5,6 +5,8 @@ import type { Values } from "../values.ts";
 const fieldsMax = 12;
 const choicesMax = 20;
 const depthMax = 8;
+/** Of one tool, with what is said by reference: a schema that names itself again and again would not end. */
+const nodesMax = 5_000;
 
 type Schema = Record<string, unknown>;
 
@@ -16,9 +18,11 @@ export function fieldsOf(schema: Schema): { fields: ActionField[]; fault: string
     ([one], [other]) => Number(required.includes(other)) - Number(required.includes(one)),
   );
   const fields: ActionField[] = [];
+  const resolved = resolverOf(schema);
   for (const [name, property] of inOrder) {
     const isRequired = required.includes(name);
-    const field = fieldOf(name, resolved(property, schema), isRequired);
+    if (fields.length === fieldsMax && !isRequired) break;
+    const field = fieldOf(name, resolved(property), isRequired);
     if (field && fields.length < fieldsMax) fields.push(field);
     else if (isRequired)
       return {
@@ -63,36 +67,42 @@ function isPlainValue(value: unknown) {
 }
 
 /** What is said by reference, or as one of something and nothing, in plain words. */
-function resolved(node: unknown, root: Schema, depth = 0): Schema {
-  const schema = objectOf(node) ?? {};
-  if (depth > depthMax) return {};
-  const { $ref: reference, anyOf, type, ...rest } = schema;
-  if (typeof reference === "string") {
-    const [, group = "", name = ""] = /^#\/(\$defs|definitions)\/([\w.-]+)$/.exec(reference) ?? [];
-    const group_ = objectOf(root[group]) ?? {};
-    const target = Object.hasOwn(group_, name) ? group_[name] : undefined;
-    return { ...resolved(target, root, depth + 1), ...rest };
-  }
-  const others = [anyOf].flat().filter((one) => objectOf(one) && objectOf(one)?.type !== "null");
-  if (others.length === 1) return { ...resolved(others[0], root, depth + 1), ...rest };
-  const [only, ...more] = [type].flat().filter((one) => one !== "null" && one !== undefined);
-  const parts = Object.entries(rest).map(([key, value]) => [
-    key,
-    key === "properties"
-      ? Object.fromEntries(
-          Object.entries(objectOf(value) ?? {}).map(([name, one]) => [
-            name,
-            resolved(one, root, depth + 1),
-          ]),
-        )
-      : key === "items"
-        ? resolved(value, root, depth + 1)
-        : value,
-  ]);
-  return {
-    ...(only !== undefined && more.length === 0 && { type: only }),
-    ...(others.length > 1 && { type: "object" }),
-    ...Object.fromEntries(parts),
+function resolverOf(root: Schema) {
+  let nodesLeft = nodesMax;
+
+  return function resolved(node: unknown, depth = 0): Schema {
+    const schema = objectOf(node) ?? {};
+    nodesLeft -= 1;
+    if (depth > depthMax || nodesLeft < 0) return {};
+    const { $ref: reference, anyOf, type, ...rest } = schema;
+    if (typeof reference === "string") {
+      const [, group = "", name = ""] =
+        /^#\/(\$defs|definitions)\/([\w.-]+)$/.exec(reference) ?? [];
+      const group_ = objectOf(root[group]) ?? {};
+      const target = Object.hasOwn(group_, name) ? group_[name] : undefined;
+      return { ...resolved(target, depth + 1), ...rest };
+    }
+    const others = [anyOf].flat().filter((one) => objectOf(one) && objectOf(one)?.type !== "null");
+    if (others.length === 1) return { ...resolved(others[0], depth + 1), ...rest };
+    const [only, ...more] = [type].flat().filter((one) => one !== "null" && one !== undefined);
+    const parts = Object.entries(rest).map(([key, value]) => [
+      key,
+      key === "properties"
+        ? Object.fromEntries(
+            Object.entries(objectOf(value) ?? {}).map(([name, one]) => [
+              name,
+              resolved(one, depth + 1),
+            ]),
+          )
+        : key === "items"
+          ? resolved(value, depth + 1)
+          : value,
+    ]);
+    return {
+      ...(only !== undefined && more.length === 0 && { type: only }),
+      ...(others.length > 1 && { type: "object" }),
+      ...Object.fromEntries(parts),
+    };
   };
 }
 
