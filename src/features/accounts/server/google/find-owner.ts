@@ -3,7 +3,10 @@ import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
 import { identities, mailedLinks } from "#database/schema-accounts.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
-import { removeSecondFactor } from "#platform/server/second-factor/second-factor.ts";
+import {
+  readSecondFactor,
+  removeSecondFactor,
+} from "#platform/server/second-factor/second-factor.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import { endSessionsOf } from "#platform/server/sessions.ts";
 import { createOwner, isRegistrationOpen } from "../queries.ts";
@@ -34,6 +37,9 @@ export async function findOwnerOf(
     if (!claims.email || !claims.email_verified) throw new SignInFault("unverified");
     const found = await findByEmail(tx, claims.email);
     if (found && (found.role !== "user" || found.hasIdentity))
+      throw new SignInFault("other-account");
+    // Whoever reads somebody's mail can make a Google account of the address, and lacks the second factor.
+    if (found?.emailVerifiedAt && (await readSecondFactor(tx, found.id)))
       throw new SignInFault("other-account");
     const owner = found ?? (await newOwner({ db: tx, encryption }, now, claims, claims.email));
     if (!found) await created(tx, owner.id);

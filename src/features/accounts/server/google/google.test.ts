@@ -2,11 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { accountRoutes } from "#app/server/account-routes.ts";
 import { users } from "#database/schema.ts";
-import { identities, sessions } from "#database/schema-accounts.ts";
+import { identities, secondFactors, sessions } from "#database/schema-accounts.ts";
 import { webhookEndpoints } from "#database/schema-webhooks.ts";
 import { writeSetting } from "#platform/server/settings.ts";
 import { createEndpoint, createOperator, createOwner, signIn } from "#testing/server/factories.ts";
 import { googleClient, startGoogle } from "#testing/server/google.ts";
+import { mailedToken } from "#testing/server/mailed-token.ts";
 import { startTestServerWith } from "#testing/server/test-server.ts";
 
 const google = await startGoogle();
@@ -291,4 +292,30 @@ test("two concurrent first sign-ins create one account", async () => {
 
   expect(ends.map(({ to }) => to)).toEqual(["/", "/", "/"]);
   expect(await app.db.select().from(users)).toHaveLength(1);
+});
+
+test("case 286: a Google account of the address does not pass an account's second factor", async () => {
+  const owner = await createOwner(app.db, { ...nora, emailVerifiedAt: clock.now() });
+  await app.db
+    .insert(secondFactors)
+    .values({ userId: owner.id, secret: "sealed", confirmedAt: clock.now() });
+
+  expect(await enter()).toMatchObject({ to: "/login?problem=other-account", session: undefined });
+  expect(await app.db.select().from(identities)).toEqual([]);
+});
+
+test("case 287: the Google account of the old address no longer opens the account", async () => {
+  const password = "rye-bread-daily";
+  const owner = await createOwner(app.db, { ...nora, password, emailVerifiedAt: clock.now() });
+  expect((await enter()).to).toBe("/");
+  const headers = { cookie: await signIn(app, owner) };
+  const post = (url: string, payload: object) =>
+    app.inject({ method: "POST", url, headers, payload });
+  await post("/api/settings/email", { email: "nora@new.example", password });
+  const token = await mailedToken(app, "auth.change-email");
+  expect((await post("/api/settings/email/confirm", { token })).statusCode).toBe(200);
+
+  await enter();
+  const [known] = await app.db.select().from(identities);
+  expect(known?.userId).not.toBe(owner.id);
 });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database } from "#database/client.ts";
 import { users } from "#database/schema.ts";
-import { mailedLinks } from "#database/schema-accounts.ts";
+import { identities, mailedLinks } from "#database/schema-accounts.ts";
 import { recordAudit } from "#platform/server/audit.ts";
 import { AppError, conflict, invalid } from "#platform/server/errors.ts";
 import type { EmailChange } from "../../contract.ts";
@@ -56,6 +56,8 @@ export async function confirmEmail(
     await tx.update(users).set({ email, emailVerifiedAt: clock.now() }).where(eq(users.id, userId));
     // Sent to the old address, which must no longer open the account.
     await tx.delete(mailedLinks).where(eq(mailedLinks.userId, userId));
+    // Nor must the Google account that had the old address.
+    await tx.delete(identities).where(eq(identities.userId, userId));
     await mailOldAddress(tx, config, { id: userId, email: old }, { to: email, isDone: true });
     await recordAudit(tx, {
       actor: "owner",
