@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { accountRoutes } from "#app/server/account-routes.ts";
 import type { JobName, Jobs } from "#database/jobs.ts";
 import { agents, conversations, users } from "#database/schema.ts";
 import { mails } from "#database/schema-operations.ts";
@@ -15,7 +16,12 @@ import { talkAt } from "#testing/server/talk.ts";
 import { startTestServer } from "#testing/server/test-server.ts";
 import { inboxRoutes } from "./routes.ts";
 
-const { app, clock, queuedJobs } = await startTestServer(chatRoutes, inboxRoutes, leadRoutes);
+const { app, clock, queuedJobs } = await startTestServer(
+  accountRoutes,
+  chatRoutes,
+  inboxRoutes,
+  leadRoutes,
+);
 const { db } = app;
 const jobs = chatJobs(app);
 let address = "";
@@ -268,7 +274,7 @@ test("RFC 8058, ruling 43: every mail has a way to stop, which takes a press, an
     headers: { "content-type": "application/x-www-form-urlencoded" },
     payload: "List-Unsubscribe=One-Click",
   });
-  expect(pressed.body).toContain("You get no more emails");
+  expect(pressed.body).toContain("get any more emails about conversations with Millstone");
   await say("One more thing.");
   // In another conversation of this agent, too.
   const again = await createConversation(db, agent.id, { visitorEmail: "VERA@example.com" });
@@ -301,6 +307,30 @@ test("case 258: an address gets twenty mails a day from an agent, and an owner s
   await threeMinutesLater();
   const isAdas = and(eq(mails.kind, "visitor.answer"), eq(mails.to, "ada@example.com"));
   expect(await db.$count(mails, isAdas)).toBe(0);
+});
+
+test("case 258: erasing somebody neither begins their day anew nor forgets that they want no more mails", async () => {
+  for (const isStopped of [false, true]) {
+    const { say, agent, cookie, id } = await talk({ visitorEmail: null });
+    await say("Yes.");
+    const sent = { kind: "visitor.answer", subject: "", text: "", agentId: agent.id };
+    const toVera = { ...sent, to: visitorEmail, status: "sent" as const, createdAt: clock.now() };
+    const ofVera = { agentId: agent.id, address: visitorEmail };
+    if (isStopped) await db.insert(mailedVisitors).values({ ...ofVera, stoppedAt: clock.now() });
+    else await db.insert(mails).values(Array.from({ length: 20 }, () => toVera));
+    const erased = await app.inject({
+      method: "POST",
+      url: "/api/settings/erasures",
+      headers: { cookie },
+      payload: { email: visitorEmail },
+    });
+    expect(erased.statusCode).toBe(200);
+    const left = [await db.select().from(mails), await db.select().from(mailedVisitors)];
+    expect(JSON.stringify(left)).not.toContain(visitorEmail);
+    await db.update(conversations).set({ visitorEmail }).where(eq(conversations.id, id));
+    await threeMinutesLater();
+    expect(await db.$count(mails, eq(mails.to, visitorEmail))).toBe(0);
+  }
 });
 
 test("case 6: only who has the conversation says what was seen, and only of its messages", async () => {

@@ -1,4 +1,16 @@
-import { type AnyColumn, and, eq, inArray, isNotNull, like, or, type SQL, sql } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#database/client.ts";
 import { ownAgents } from "#database/own-agents.ts";
 import { conversations, leads, messages } from "#database/schema.ts";
@@ -6,6 +18,7 @@ import { teamMembers } from "#database/schema-accounts.ts";
 import { mails } from "#database/schema-operations.ts";
 import { mailedVisitors } from "#database/schema-visitors.ts";
 import { recordAudit } from "#platform/server/audit.ts";
+import { hashToken } from "#platform/server/secrets.ts";
 import type { SignedInUser } from "#platform/server/serve.ts";
 import type { Erased } from "../../contract.ts";
 import type { AccountListeners } from "../account-listeners.ts";
@@ -52,6 +65,7 @@ export function eraseVisitor(
       .select({ id: teamMembers.memberId })
       .from(teamMembers)
       .where(eq(teamMembers.ownerId, owner.id));
+    const emptiedMails = await keepLimits(tx, now, own, email);
     const erasedMails = await tx
       .delete(mails)
       .where(
@@ -73,13 +87,10 @@ export function eraseVisitor(
         ),
       )
       .returning({ id: mails.id });
-    await tx
-      .delete(mailedVisitors)
-      .where(and(inArray(mailedVisitors.agentId, own), eq(mailedVisitors.address, email)));
     const erased = {
       conversations: erasedConversations.length,
       leads: erasedLeads.length,
-      mails: erasedMails.length,
+      mails: emptiedMails.length + erasedMails.length,
     };
     await recordAudit(tx, {
       at: now,
@@ -93,6 +104,35 @@ export function eraseVisitor(
     });
     return erased;
   });
+}
+
+const limitsMs = 24 * 3_600_000;
+
+/**
+ * Mails of the last day count on, and a wish for no more of them lasts: else an owner could erase somebody to mail
+ * them again and again. A hash takes the address's place.
+ */
+async function keepLimits(tx: Database, now: Date, own: OwnAgents, email: string) {
+  const hashed = hashToken(email);
+  const isTheirs = and(inArray(mailedVisitors.agentId, own), eq(mailedVisitors.address, email));
+  await tx.delete(mailedVisitors).where(and(isTheirs, isNull(mailedVisitors.stoppedAt)));
+  await tx.update(mailedVisitors).set({ address: hashed }).where(isTheirs);
+  return tx
+    .update(mails)
+    .set({
+      ...{ to: hashed, subject: "", text: "", html: null, headers: {} },
+      ...{ sealedToken: null, about: null },
+    })
+    .where(
+      and(
+        inArray(mails.agentId, own),
+        eq(mails.to, email),
+        like(mails.kind, "visitor.%"),
+        eq(mails.status, "sent"),
+        gt(mails.createdAt, new Date(now.getTime() - limitsMs)),
+      ),
+    )
+    .returning({ id: mails.id });
 }
 
 type OwnAgents = ReturnType<typeof ownAgents>;

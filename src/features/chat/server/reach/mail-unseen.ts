@@ -9,6 +9,7 @@ import type { Clock } from "#platform/server/clock.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Encryption } from "#platform/server/encryption.ts";
 import { queueMail } from "#platform/server/mail.ts";
+import { hashToken } from "#platform/server/secrets.ts";
 import { wordsFor } from "../person/take-turns.ts";
 import type { StoredConversation, StoredMessage } from "../queries.ts";
 import { newLink } from "./links.ts";
@@ -124,12 +125,23 @@ async function mayMail(tx: Database, now: Date, { userId }: ListeningAgent, addr
   return (
     (await tx.$count(users, isConfirmed)) > 0 &&
     (await tx.$count(mails, sent)) < aDayMax.ofOwner &&
-    (await tx.$count(mails, and(sent, eq(mails.to, address)))) < aDayMax.ofAddress
+    (await tx.$count(mails, and(sent, inArray(mails.to, knownAs(address))))) < aDayMax.ofAddress
   );
+}
+
+/** By its hash, where its owner has been erased. */
+function knownAs(address: string) {
+  return [address, hashToken(address)];
 }
 
 /** Nothing if whoever has this address wants no more of them. */
 async function stopKeyOf(tx: Database, now: Date, agentId: string, address: string) {
+  const isStopped = and(
+    eq(mailedVisitors.agentId, agentId),
+    inArray(mailedVisitors.address, knownAs(address)),
+    isNotNull(mailedVisitors.stoppedAt),
+  );
+  if ((await tx.$count(mailedVisitors, isStopped)) > 0) return undefined;
   await tx
     .insert(mailedVisitors)
     .values({ agentId, address, createdAt: now })
@@ -137,13 +149,7 @@ async function stopKeyOf(tx: Database, now: Date, agentId: string, address: stri
   const [known] = await tx
     .select({ stopKey: mailedVisitors.stopKey })
     .from(mailedVisitors)
-    .where(
-      and(
-        eq(mailedVisitors.agentId, agentId),
-        eq(mailedVisitors.address, address),
-        isNull(mailedVisitors.stoppedAt),
-      ),
-    );
+    .where(and(eq(mailedVisitors.agentId, agentId), eq(mailedVisitors.address, address)));
   return known?.stopKey;
 }
 
