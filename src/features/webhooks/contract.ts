@@ -16,9 +16,13 @@ export const WebhookEndpoint = z.object({
   /** Masked, except a webhook's own: whoever has a chat tool's address can write there. */
   url: z.string(),
   events: z.array(WebhookEvent),
-  /** Of a bot: who sends `command` to it links the chat that it tells and hears. */
+  /** Of a bot: who sends `command` to it links the chat that it tells and hears. Null to who may only read. */
   chat: z
-    .object({ name: z.string().nullable(), command: z.string(), error: z.string().nullable() })
+    .object({
+      name: z.string().nullable(),
+      command: z.string().nullable(),
+      error: z.string().nullable(),
+    })
     .nullable(),
   isActive: z.boolean(),
   failingSince: z.coerce.date().nullable(),

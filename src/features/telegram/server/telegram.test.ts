@@ -12,6 +12,7 @@ import { startDouble } from "#testing/server/action-doubles/start.ts";
 import {
   createAgent,
   createConversation,
+  createKey,
   createMessage,
   createOwner,
   createPlan,
@@ -290,4 +291,25 @@ test.each([
   await api.behave({ status });
   const failed = await listenOnce().catch((error: unknown) => error);
   expect(wordsOf(failed)).toContain(words);
+});
+
+test("case 264: who may only read is not shown the command that links a chat", async () => {
+  const own = await owner();
+  await link(own);
+  const commandFor = async (scope: "read" | "write") => {
+    const headers = await createKey(db, own.id, { scopes: ["read", scope] });
+    const list = (await app.inject({ url: "/api/webhooks", headers })).json();
+    return list.endpoints[0].chat.command;
+  };
+  expect(await commandFor("read")).toBeNull();
+  expect(await commandFor("write")).toMatch(/^\/start /);
+});
+
+test("case 263: nobody's own server is asked for a bot's messages", async () => {
+  const { cookie } = await owner();
+  const url = `https://bots.example/bot${token}`;
+  const payload = { url, kind: "telegram", events: ["lead.created"] };
+  const made = await send("POST", "/api/webhooks", cookie, payload);
+  expect(made.statusCode).toBe(400);
+  expect(made.json().fields.url).toContain("no address of Telegram's");
 });

@@ -21,6 +21,9 @@ export function readAddress(
   if (url.protocol !== "https:" && !isAllowed(url, rules))
     throw invalid({ url: "This address must begin with https://." });
   const kind = placeAt(url.href) ?? said ?? "webhook";
+  // We ask a bot's server without end, and it decides how often: only Telegram's, or one that the operator allows.
+  if (kind === "telegram" && !places.telegram.hosts.test(url.hostname) && !isAllowed(url, rules))
+    throw invalid({ url: `This is no address of Telegram's. ${places.telegram.howTo}` });
   if (/(^|\.)webhook\.office\.com$/.test(url.hostname))
     throw invalid({
       url: "Microsoft no longer delivers to this kind of address. Make one with Workflows.",

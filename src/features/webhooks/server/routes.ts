@@ -34,16 +34,20 @@ export async function webhookRoutes(app: FastifyInstance) {
   const sending = new Set<string>();
   const rules = addressRules(config);
 
-  function shown(endpoint: typeof webhookEndpoints.$inferSelect) {
+  function shown(endpoint: typeof webhookEndpoints.$inferSelect, mayLink = true) {
     const { kind, chatName: name, hearingError: error } = endpoint;
-    const command = `/start ${linkCode(encryption, endpoint)}`;
+    const command = mayLink ? `/start ${linkCode(encryption, endpoint)}` : null;
     return { ...endpoint, chat: kind === "telegram" ? { name, command, error } : null };
   }
 
-  serve(app, webhooksApi.list, async ({ owner }) => ({
-    isInPlan: await ownerCanUse(db, owner.id, "webhooks"),
-    endpoints: (await listEndpoints(db, owner.id)).map(shown),
-  }));
+  serve(app, webhooksApi.list, async ({ owner: { id, viewing, key } }) => {
+    // Who links a chat answers visitors there.
+    const mayLink = !viewing && (key?.scopes.includes("write") ?? true);
+    return {
+      isInPlan: await ownerCanUse(db, id, "webhooks"),
+      endpoints: (await listEndpoints(db, id)).map((one) => shown(one, mayLink)),
+    };
+  });
 
   serve(app, webhooksApi.create, async ({ owner, body }) => {
     const made = await createEndpoint(db, encryption, owner.id, {

@@ -18,12 +18,14 @@ export function LinkedChat({ chat }: { chat: NonNullable<WebhookEndpoint["chat"]
         }
       />
       <div className="flex flex-col gap-3 px-6 pb-5 max-md:px-4">
-        <div className="flex items-end gap-2">
-          <Field label="Command" className="grow">
-            <Input readOnly dir="ltr" className="font-mono text-small!" value={chat.command} />
-          </Field>
-          <CopyButton label="Copy the command" text={chat.command} copied="Command copied" />
-        </div>
+        {chat.command && (
+          <div className="flex items-end gap-2">
+            <Field label="Command" className="grow">
+              <Input readOnly dir="ltr" className="font-mono text-small!" value={chat.command} />
+            </Field>
+            <CopyButton label="Copy the command" text={chat.command} copied="Command copied" />
+          </div>
+        )}
         {chat.error && (
           <p role="alert" className="flex gap-1.5 text-small font-medium text-danger">
             <CircleAlert className="mt-px size-4 shrink-0" aria-hidden="true" />
