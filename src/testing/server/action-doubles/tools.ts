@@ -66,8 +66,8 @@ serveDouble(
     if (call.headers.authorization !== key)
       return Response.json({ error: "unauthorized" }, { status: 401 });
     const asked = call.body ? JSON.parse(call.body) : {};
-    if (reply !== undefined && asked.method === "tools/list")
-      return Response.json({ jsonrpc: "2.0", id: asked.id, result: reply });
+    if (reply && /^tools\//.test(asked.method))
+      return Response.json({ jsonrpc: "2.0", id: asked.id, ...reply });
     const known = sessions.get(call.headers["mcp-session-id"] ?? "");
     if (known) return known.handleRequest(asRequest(call));
     const transport = new WebStandardStreamableHTTPServerTransport({

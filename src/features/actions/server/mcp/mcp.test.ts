@@ -191,8 +191,18 @@ test("case 294: a schema that names itself many times over holds up nobody, and 
     required: ["value"],
     $defs: { again: { type: "object", properties: values } },
   };
-  await garage.behave({ reply: { tools: [{ name: "endless", inputSchema }] } });
+  await garage.behave({ reply: { result: { tools: [{ name: "endless", inputSchema }] } } });
   expect(await tools()).toMatchObject([
     { tool: "endless", fields: [], fault: "It needs a value that cannot be given: value." },
   ]);
+});
+
+test("case 292: what a server says of a failure is a line without invisible signs", async () => {
+  const { actionOf, tryOut } = await garageOwner();
+  const action = await actionOf("free_slots");
+  const error = { code: -32010, message: "Closed\u0000\u202e today.\nCome\ud800 back" };
+  await garage.behave({ reply: { error } });
+  const outcome = await tryOut(action, { day: "2026-11-27" });
+  expect(outcome).toMatchObject({ status: "refused" });
+  expect(outcome.error).toMatch(/^The MCP server says: [\p{L}\d :.\-\ufffd]*$/u);
 });

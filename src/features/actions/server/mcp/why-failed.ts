@@ -1,6 +1,7 @@
 import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { FetchFailed, type FetchReason } from "#platform/server/safe-fetch.ts";
+import { plainLine } from "./tool-fields.ts";
 
 const wordsMax = 300;
 
@@ -30,7 +31,7 @@ export function whyFailed(error: unknown): Why {
     return failed(words.timeout ?? "");
   if (error instanceof McpError && error.code !== ErrorCode.ConnectionClosed)
     return {
-      ...failed(`The MCP server says: ${error.message.slice(0, wordsMax)}`),
+      ...failed(`The MCP server says: ${plainLine(error.message, wordsMax)}`),
       status: "refused",
     };
   return failed("What answers at this address is no MCP server, or one that cannot be read.");
