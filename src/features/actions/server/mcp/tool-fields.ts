@@ -8,6 +8,14 @@ const depthMax = 8;
 /** Of one tool, with what is said by reference: a schema that names itself again and again would not end. */
 const nodesMax = 5_000;
 
+/** Which values are taken. The rest, such as examples and remarks, would be words to a model that no owner sees. */
+const rules = new Set([
+  ...["title", "description", "format", "pattern", "enum", "const", "required", "properties"],
+  ...["items", "oneOf", "allOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+  ...["minLength", "maxLength", "minItems", "maxItems"],
+]);
+const wordsLengthMax = 300;
+
 type Schema = Record<string, unknown>;
 
 /** A tool's schema as fields, or why it cannot be used. What is optional and cannot be a field is left out. */
@@ -74,7 +82,8 @@ function resolverOf(root: Schema) {
     const schema = objectOf(node) ?? {};
     nodesLeft -= 1;
     if (depth > depthMax || nodesLeft < 0) return {};
-    const { $ref: reference, anyOf, type, ...rest } = schema;
+    const { $ref: reference, anyOf, type, ...more } = schema;
+    const rest = rulesOf(more);
     if (typeof reference === "string") {
       const [, group = "", name = ""] =
         /^#\/(\$defs|definitions)\/([\w.-]+)$/.exec(reference) ?? [];
@@ -84,7 +93,9 @@ function resolverOf(root: Schema) {
     }
     const others = [anyOf].flat().filter((one) => objectOf(one) && objectOf(one)?.type !== "null");
     if (others.length === 1) return { ...resolved(others[0], depth + 1), ...rest };
-    const [only, ...more] = [type].flat().filter((one) => one !== "null" && one !== undefined);
+    const [only, ...otherTypes] = [type]
+      .flat()
+      .filter((one) => one !== "null" && one !== undefined);
     const parts = Object.entries(rest).map(([key, value]) => [
       key,
       key === "properties"
@@ -96,14 +107,27 @@ function resolverOf(root: Schema) {
           )
         : key === "items"
           ? resolved(value, depth + 1)
-          : value,
+          : /^(?:one|all)Of$/.test(key)
+            ? [value].flat().map((one) => resolved(one, depth + 1))
+            : value,
     ]);
     return {
-      ...(only !== undefined && more.length === 0 && { type: only }),
+      ...(only !== undefined && otherTypes.length === 0 && { type: only }),
       ...(others.length > 1 && { type: "object" }),
       ...Object.fromEntries(parts),
     };
   };
+}
+
+function rulesOf(schema: Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => rules.has(key))
+      .map(([key, value]) => [
+        key,
+        /^(?:title|description)$/.test(key) ? plainLine(value, wordsLengthMax) : value,
+      ]),
+  );
 }
 
 function objectOf(value: unknown): Schema | null {
