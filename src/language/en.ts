@@ -144,7 +144,8 @@ export const mail: MailPhrases = {
   answerThere: "Please reply in the conversation. Nobody reads replies to this email.",
   before: "Earlier in the conversation:",
   open: "Open the conversation",
-  reason: "You're receiving this email because you left your address in a conversation with {business}.",
+  reason:
+    "You're receiving this email because you left your address in a conversation with {business}.",
   stop: "Stop these emails",
   stopQuestion: "Stop all emails about conversations with {business}?",
   stopped: "Done. You won't get any more emails about conversations with {business}.",
