@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { PairingDialog } from "#platform/web/second-factor/pairing-dialog.tsx";
 import { RecoveryCodesDialog } from "#platform/web/second-factor/recovery-codes-dialog.tsx";
 import { adminSecondFactorApi } from "../contract-second-factor.ts";
@@ -23,9 +23,10 @@ export function SetUpSecondFactor({ isOpen, onClose, changes }: SetUpProps) {
     changes,
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   });
+  const giveUp = useEffectEvent(onClose);
   useEffect(() => {
-    if (isOpen) propose([], { onError: onClose });
-  }, [isOpen, propose, onClose]);
+    if (isOpen) propose([], { onError: () => giveUp() });
+  }, [isOpen, propose]);
   return (
     <>
       <PairingDialog

@@ -64,7 +64,9 @@ export function proofOf({ id, hash } = knownVisitor()) {
 function visitorOf({ attributes, ...given }: Record<string, unknown>): KnownVisitor {
   const fields = ["id", "hash", "name", "email", "phone"] as const;
   const told = fields.flatMap((field) => {
-    const text = textOf(given[field]);
+    // Only an id may be a number: a telephone number that is one has lost its first zero.
+    const isTold = field === "id" || typeof given[field] === "string";
+    const text = isTold ? textOf(given[field]) : "";
     return text ? [[field, text]] : [];
   });
   const of = Object.entries(Object(attributes)).flatMap(([name, value]) => {
