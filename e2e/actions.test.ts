@@ -68,12 +68,12 @@ test("an owner picks tools of an MCP server; a visitor gives the values of one, 
   await press(page, "Add: Tools of an MCP server");
   const dialog = page.getByRole("dialog", { name: "Tools of an MCP server" });
   await dialog.getByLabel("Address").fill(tools);
-  await press(page, "Show its tools");
+  await press(page, "Show tools");
   await expect(dialog.getByRole("alert")).toHaveText("The MCP server did not accept the key.");
-  await dialog.getByLabel("Its secret value").fill("Bearer garage-key-1234");
-  await press(page, "Show its tools");
+  await dialog.getByLabel("Secret value").fill("Bearer garage-key-1234");
+  await press(page, "Show tools");
   await dialog.getByRole("checkbox", { name: /^Free times/ }).check();
-  await dialog.getByRole("checkbox", { name: /^It only reads/ }).check();
+  await dialog.getByRole("checkbox", { name: /^Only reads data/ }).check();
   await dialog.getByRole("checkbox", { name: /^book_slot/ }).check();
   await expectAccessible(page);
   await press(page, "Add 2");

@@ -142,7 +142,7 @@ test("the operating pages are accessible in both themes, on desk and phone", asy
     await expectAccessibleEverywhere(page);
   }
   await page.getByRole("button", { name: "Set up" }).click();
-  await expect(page.getByRole("dialog", { name: "Set up the second factor" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Set up two-factor sign-in" })).toBeVisible();
   await expectAccessibleEverywhere(page);
 });
 
@@ -152,7 +152,7 @@ test("a second factor is set up, asked for at sign-in, opened by a recovery code
   await signInAsOperator(page, operator);
   await open(page, "security");
   await page.getByRole("button", { name: "Set up" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up the second factor" });
+  const dialog = page.getByRole("dialog", { name: "Set up two-factor sign-in" });
   await expect(dialog.getByRole("img", { name: "Code to scan with your app" })).toBeVisible();
   const secret = (await dialog.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText()).replaceAll(
     " ",
@@ -176,14 +176,14 @@ test("a second factor is set up, asked for at sign-in, opened by a recovery code
   await expectAccessible(page);
   await field.fill("000000");
   await page.getByRole("button", { name: "Sign in to Admin" }).click();
-  await expect(page.getByRole("alert")).toHaveText("This code is not right, or was already used.");
+  await expect(page.getByRole("alert")).toHaveText("This code is wrong or was already used.");
   await field.fill(first);
   await page.getByRole("button", { name: "Sign in to Admin" }).click();
   await expect(page).toHaveURL(`${base}${operator.console}`);
   await open(page, "security");
   await expect(page.getByText("9 recovery codes left.")).toBeVisible();
   await page.getByRole("button", { name: "Remove" }).click();
-  const removal = page.getByRole("dialog", { name: "Remove the second factor?" });
+  const removal = page.getByRole("dialog", { name: "Remove two-factor sign-in?" });
   await expect(removal.getByLabel("Code", { exact: true })).toBeFocused();
   await expectAccessible(page);
   await removal.getByLabel("Code", { exact: true }).fill(second);

@@ -34,10 +34,10 @@ async function startReceiver() {
 
 async function addWebhook(page: Page, url: string) {
   await page.goto("/settings");
-  await page.getByRole("button", { name: "Add a place" }).click();
+  await page.getByRole("button", { name: "Connect an app" }).click();
   await page.getByLabel("Address").fill(url);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
   const secret = await page.getByLabel("Secret", { exact: true }).inputValue();
   await page.getByRole("button", { name: "I have copied it" }).click();
   return secret;
@@ -99,13 +99,13 @@ test("a team's chat is told of a lead, from the pasted address on", async ({ pag
   const { publicUrl: agentPage } = await readBakery(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/settings");
-  await page.getByRole("button", { name: "Add a place" }).click();
+  await page.getByRole("button", { name: "Connect an app" }).click();
   const address = `${tools}/services/T00000000/B00000000/s3cretOfSlackIncomingHook`;
   await page.getByLabel("Address").fill(address);
-  await page.getByLabel("What is at this address?").selectOption({ label: "Slack or its proxy" });
-  await page.getByText("Where do I get an address?").click();
+  await page.getByLabel("Which app is this?").selectOption({ label: "Slack or its proxy" });
+  await page.getByText("Where do I find the address?").click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Slack" })).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("It answered with 200.")).toBeVisible();

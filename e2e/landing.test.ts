@@ -49,7 +49,7 @@ test("a stranger tries their website by keyboard, and signing up keeps agent and
   page,
 }) => {
   await page.goto("/");
-  const field = page.getByRole("textbox", { name: /See it answer from your website/ });
+  const field = page.getByRole("textbox", { name: /Try it on your website/ });
   await field.fill("http://169.254.169.254/");
   await field.press("Enter");
   await expect(page.getByRole("alert")).toBeVisible();
@@ -82,14 +82,14 @@ test("a stranger tries their website by keyboard, and signing up keeps agent and
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect(page.getByText("Millstone Bakery").first()).toBeVisible();
   await page.goto("/inbox");
-  await expect(page.getByText("You, before you signed up").first()).toBeVisible();
+  await expect(page.getByText("You, before signing up").first()).toBeVisible();
 });
 
 test("the example is one press away, and the plan that is pressed is remembered", async ({
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "try it on an example" }).click();
+  await page.getByRole("button", { name: "ask the example agent" }).click();
   await expect(
     page.getByRole("region", { name: "Conversation with Parley" }).getByRole("textbox"),
   ).toBeFocused();

@@ -63,10 +63,10 @@ test("ruling 44, cases 259, 260: with the secret of the settings a user's conver
   const { id, owner } = await makeAgent(baseURL);
   await signInAs(owner, page);
   await page.goto(`/agents/${id}/edit?tab=chat`);
-  await page.getByRole("button", { name: "Make a secret" }).click();
+  await page.getByRole("button", { name: "Make an identity secret" }).click();
   const secret = await page.getByLabel("Secret", { exact: true }).inputValue();
   await page.getByRole("button", { name: "I have copied it" }).click();
-  await expect(page.getByText(/Identity secret made/)).toBeVisible();
+  await expect(page.getByText(/Identity secret created/)).toBeVisible();
 
   const hash = createHmac("sha256", secret).update("42").digest("hex");
   const visitor = { id: "42", hash, name: "Ann Lee", attributes: { plan: "Pro" } };
@@ -85,6 +85,6 @@ test("ruling 44, cases 259, 260: with the secret of the settings a user's conver
   await page.goto("/inbox");
   await page.getByRole("list", { name: "Conversations" }).getByRole("link").first().click();
   await expect(page.getByText("Signed in as")).toBeVisible();
-  await expect(page.getByText("What your website says")).toBeVisible();
+  await expect(page.getByText("From your website")).toBeVisible();
   site.close();
 });

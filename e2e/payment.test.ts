@@ -42,8 +42,8 @@ test("§1.6, 2.9, 2.24, 2.30, 2.41 to 2.44, 4.1 to 4.3, 4.7, 8.7, rulings 11, 14
   await page.getByRole("button", { name: "Cancel and go back" }).click();
   await expect(page.getByText("Payment Not Completed")).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByText("Your last payment was not completed.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Write to us" })).toBeVisible();
+  await expect(page.getByText("Your last payment did not go through.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Contact us" })).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
 
   await expect(page).toHaveURL("/subscribe");
@@ -55,7 +55,7 @@ test("§1.6, 2.9, 2.24, 2.30, 2.41 to 2.44, 4.1 to 4.3, 4.7, 8.7, rulings 11, 14
   await expect(sidebar).toContainText("$29/1 mo");
   await expect(sidebar.getByRole("link", { name: "Upgrade" })).toHaveCount(0);
   await expect(page.getByText("left in your free trial")).toHaveCount(0);
-  await expect(page.getByText("Your last payment was not completed.")).toHaveCount(0);
+  await expect(page.getByText("Your last payment did not go through.")).toHaveCount(0);
 
   await page.goto("/subscribe");
   await expect(page.getByText("Current Plan: Premium")).toBeVisible();

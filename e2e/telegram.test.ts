@@ -34,13 +34,11 @@ test("a visitor who asks for a person is answered from Telegram, in both directi
   const { publicUrl } = await readBakery(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/settings");
-  await page.getByRole("button", { name: "Add a place" }).click();
+  await page.getByRole("button", { name: "Connect an app" }).click();
   await page.getByLabel("Address").fill(`${telegram}/bot${token}`);
-  await page
-    .getByLabel("What is at this address?")
-    .selectOption({ label: "Telegram or its proxy" });
+  await page.getByLabel("Which app is this?").selectOption({ label: "Telegram or its proxy" });
   await page.getByRole("checkbox", { name: /Message to a person/ }).click();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(page.getByText("Link a chat")).toBeVisible();
   await expectAccessible(page);
   await write(await page.getByLabel("Command", { exact: true }).inputValue());

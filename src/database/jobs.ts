@@ -120,7 +120,7 @@ const rules: Record<JobName, JobRules> = {
   "mail.deliver": { ...usual, deadLetter: "mail.give-up" },
   "mail.prune": { ...usual, atOnce: 1, cron: "53 2 * * *" },
   "webhooks.deliver": { ...usual, atOnce: 4 },
-  // One for all processes, since Telegram answers only one who asks.
+  // One for all processes, because Telegram allows one poller per bot.
   "telegram.listen": {
     ...usual,
     atOnce: 1,

@@ -22,10 +22,10 @@ export const webhookEndpoints = pgTable(
     ownerId: ownerId(),
     id: uuid("id").notNull().defaultRandom(),
     kind: text("kind", { enum: endpointKinds }).notNull().default("webhook"),
-    /** Of a place that is told, masked: there the address itself is the secret. */
+    /** A chat tool's is masked, because that address is itself the secret. */
     url: text("url").notNull(),
     events: text("events", { enum: webhookEvents }).array().notNull(),
-    /** Encrypted: what signs, or a place's address. */
+    /** Encrypted: a webhook's signing secret, or a chat tool's address. */
     secret: text("secret").notNull(),
     /** The previous secret, encrypted. Until it expires both sign, so that rotation loses no deliveries. */
     oldSecret: text("old_secret"),
@@ -33,12 +33,12 @@ export const webhookEndpoints = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     failingSince: instant("failing_since"),
     stoppedAt: instant("stopped_at"),
-    /** Of a bot: the chat that it tells and hears. */
+    /** The chat a bot is linked to. */
     chatId: text("chat_id"),
     chatName: text("chat_name"),
     /** Makes the command that links a chat; it changes with every use. */
     linkNonce: uuid("link_nonce").notNull().defaultRandom(),
-    /** Why the bot's chat is not heard. */
+    /** Why replies from the bot's chat do not arrive. */
     hearingError: text("hearing_error"),
     createdAt: createdAt(),
   },

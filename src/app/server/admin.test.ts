@@ -142,7 +142,7 @@ test("a lost app is taken out, and mail that found no server is sent again", pat
   const again = await admin(["remove-second-factor"]);
   const sent = await admin(["send-mail"]);
 
-  expect(removed.said).toContain("otto@example.com now signs in with just the password.");
+  expect(removed.said).toContain("otto@example.com now signs in with just a password.");
   expect(again.said).toContain("otto@example.com has no second factor.");
   expect(await db.select().from(secondFactors)).toEqual([]);
   expect(sent.said).toContain("1 email goes out as soon as the product runs.");

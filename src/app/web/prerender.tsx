@@ -38,7 +38,7 @@ export function renderHelpList(): string {
 }
 
 export const contact = {
-  title: `Write to us: ${PRODUCT_NAME}`,
+  title: `Contact us: ${PRODUCT_NAME}`,
   text: `A message to the people who run ${PRODUCT_NAME}, answered by email.`,
 };
 

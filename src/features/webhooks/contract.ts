@@ -45,7 +45,7 @@ export const NewEndpoint = z.object({
 });
 export type NewEndpoint = z.infer<typeof NewEndpoint>;
 
-/** An address that is empty stays. */
+/** An empty address keeps the stored one. */
 export const ChangedEndpoint = NewEndpoint.extend({
   url: z.literal("").or(NewEndpoint.shape.url),
 });

@@ -60,7 +60,7 @@ export const dropSecondFactor: Command = {
       });
       say(
         wasThere
-          ? `${person.email} now signs in with just the password.`
+          ? `${person.email} now signs in with just a password.`
           : `${person.email} has no second factor.`,
       );
     });

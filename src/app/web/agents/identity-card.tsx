@@ -14,7 +14,7 @@ const identityQuery = (id: string) =>
     queryFn: () => call(identityApi.get, { params: { id } }),
   });
 
-/** For the owner alone: with the secret, anybody can be proved to be anyone. */
+/** Owner only: whoever has the secret can pose as any visitor. */
 export function IdentityCard({ agentId }: { agentId: string }) {
   const client = useQueryClient();
   const identity = useQuery(identityQuery(agentId));
@@ -38,11 +38,11 @@ export function IdentityCard({ agentId }: { agentId: string }) {
       <CardSection className="flex flex-col gap-4">
         <h2 className="text-h3 font-[640]">Signed-in visitors</h2>
         <p className="text-ink-2">
-          Your website can prove who its signed-in visitors are. Their conversations then follow
-          them to every browser, and you see who they are. Nobody else gets in.
+          If people sign in on your website, your server can prove who they are. Their conversations
+          then follow them to every browser, and you see who is writing.
         </p>
         {secretMadeAt && (
-          <p className="text-small text-ink-3">{`Identity secret made: ${formatMoment(secretMadeAt)}`}</p>
+          <p className="text-small text-ink-3">{`Identity secret created ${formatMoment(secretMadeAt)}`}</p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button
@@ -50,7 +50,7 @@ export function IdentityCard({ agentId }: { agentId: string }) {
             isBusy={make.isPending}
             onClick={() => (secretMadeAt ? setAsked("replace") : make.mutate())}
           >
-            {secretMadeAt ? "Make a new secret" : "Make a secret"}
+            {secretMadeAt ? "Make a new secret" : "Make an identity secret"}
           </Button>
           {secretMadeAt && (
             <Button variant="ghost" onClick={() => setAsked("remove")}>
@@ -64,7 +64,7 @@ export function IdentityCard({ agentId }: { agentId: string }) {
         onClose={close}
         opener={opener}
         title="Make a new secret?"
-        text="The current one stops proving anything at once. Put the new one on your server right away."
+        text="The current secret stops working immediately. Put the new one on your server right away."
         confirm="Make a new secret"
         isBusy={make.isPending}
         onConfirm={() => make.mutate(undefined, { onSettled: close })}
@@ -73,17 +73,17 @@ export function IdentityCard({ agentId }: { agentId: string }) {
         isOpen={asked === "remove"}
         onClose={close}
         opener={opener}
-        title="Switch this off?"
-        text="The secret is deleted. Visitors keep their conversations in the browsers where they have them."
+        title="Switch off signed-in visitors?"
+        text="The secret is deleted. Visitors keep their conversations in the browsers they used."
         confirm="Switch off"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSettled: close })}
       />
       {make.data && (
         <SecretDialog
-          title="The identity secret"
+          title="Your identity secret"
           secret={make.data.secret}
-          text="Your server makes the HMAC-SHA256 of a user's id with it. It must never be in a page."
+          text="Your server uses it to sign each user's id (HMAC-SHA256). Never put it in a page."
           onClose={make.reset}
         />
       )}

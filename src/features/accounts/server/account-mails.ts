@@ -115,7 +115,7 @@ export async function mailSecondFactor(
   what: "added" | "removed",
 ) {
   const isAdded = what === "added";
-  const title = isAdded ? "Signing in now needs a code" : "Signing in no longer needs a code";
+  const title = isAdded ? "Two-factor sign-in is on" : "Two-factor sign-in is off";
   await queueMail(db, {
     to: email,
     kind: "auth.second-factor",
@@ -125,8 +125,8 @@ export async function mailSecondFactor(
       title,
       lines: [
         isAdded
-          ? "An authenticator app was added to your account. You are signed out on your other devices."
-          : "The authenticator app was removed from your account. Your password alone signs you in.",
+          ? "An authenticator app was added to your account. Signing in now asks for a code, and your other devices were signed out."
+          : "The authenticator app was removed from your account. You now sign in with just your password.",
         "If this was you, you don't need to do anything.",
       ],
       button: { label: "It wasn't me", url: `${publicUrl}/forgot-password` },
@@ -134,7 +134,7 @@ export async function mailSecondFactor(
   });
 }
 
-/** To the new address: only with its link the change takes place. */
+/** To the new address. The change takes effect only through this link. */
 export async function mailNewAddress(
   db: Database,
   { config: { publicUrl }, encryption }: MailParts,
@@ -150,7 +150,7 @@ export async function mailNewAddress(
     ...writeMail({
       title: "Confirm your new address",
       lines: [
-        `Press the button to use this address for your ${PRODUCT_NAME} account from now on. The link works for a day, in a browser where you are signed in.`,
+        `Press the button to use this address for your ${PRODUCT_NAME} account. The link works for one day. You may be asked to sign in first.`,
       ],
       button: { label: "Use this address", url: `${publicUrl}/change-email?token=${token}` },
       footer: { text: "If you didn't ask for this, you can ignore this email." },
@@ -166,7 +166,9 @@ export async function mailOldAddress(
   { id, email }: Recipient,
   { to, isDone }: { to: string; isDone: boolean },
 ) {
-  const title = isDone ? "Your email address was changed" : "Your email address is to be changed";
+  const title = isDone
+    ? "Your email address was changed"
+    : "Someone asked to change your email address";
   await queueMail(db, {
     to: email,
     kind: "auth.email-changed",
@@ -176,14 +178,14 @@ export async function mailOldAddress(
       title,
       lines: [
         isDone
-          ? `Your ${PRODUCT_NAME} account now uses ${masked(to)}. This address no longer signs you in.`
-          : `Somebody who knows your password asked to use ${masked(to)} for your ${PRODUCT_NAME} account. This takes place once that address is confirmed.`,
+          ? `Your ${PRODUCT_NAME} account now uses ${masked(to)}. You can no longer sign in with this address.`
+          : `Someone who knows your password asked to use ${masked(to)} for your ${PRODUCT_NAME} account. Nothing changes until that address is confirmed.`,
         isDone
-          ? "If this wasn't you, write to whoever runs this service at once."
-          : "If this wasn't you, choose a new password now: it ends the change and signs everybody else out.",
+          ? "If this wasn't you, contact us right away."
+          : "If this wasn't you, choose a new password now. This cancels the change and signs out all other devices.",
       ],
       button: isDone
-        ? { label: "Get help", url: `${publicUrl}/help` }
+        ? { label: "Contact us", url: `${publicUrl}/help/contact` }
         : { label: "It wasn't me", url: `${publicUrl}/forgot-password` },
     }),
   });

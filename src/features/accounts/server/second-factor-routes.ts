@@ -27,7 +27,7 @@ export function secondFactorRoutes(app: FastifyInstance) {
   serve(app, secondFactorApi.propose, async ({ owner, body }) => {
     const user = await assertPassword(app, owner.memberId, body.password, "password");
     const proposed = await proposeSecondFactor(app, user);
-    if (!proposed) throw conflict("A second factor is already set up. Remove it first.");
+    if (!proposed) throw conflict("Two-factor sign-in is already set up. Remove it first.");
     return proposed;
   });
 
@@ -36,7 +36,7 @@ export function secondFactorRoutes(app: FastifyInstance) {
     const recoveryCodes = await confirmSecondFactor(app, clock.now(), owner.memberId, body.code);
     if (!recoveryCodes)
       throw invalid({
-        code: "This code is not right. Enter the one your app shows now, and check that your phone's clock is right.",
+        code: "This code is wrong. Enter the one your app shows now, and check that your phone's clock is correct.",
       });
     throttle.takeBack(owner.memberId);
     // Whoever got in without it is out.
@@ -50,7 +50,7 @@ export function secondFactorRoutes(app: FastifyInstance) {
     if (!(await readSecondFactor(db, id))) return {};
     throttle.countTry(id);
     if (!(await takeCode(app, clock.now(), id, body.code)))
-      throw invalid({ code: "This code is not right, or was already used." });
+      throw invalid({ code: "This code is wrong or was already used." });
     throttle.takeBack(id);
     await removeSecondFactor(db, id);
     await tell(id, "removed");

@@ -79,7 +79,7 @@ test("an owner's second factor is asked for once an app has proved itself, and a
   clock.pass(spanMs);
   expect(await enter(owner.email, appWith(secret)())).toEqual(isIn);
   expect(await db.select().from(mails)).toMatchObject([
-    { to: owner.email, subject: "Signing in now needs a code" },
+    { to: owner.email, subject: "Two-factor sign-in is on" },
   ]);
 });
 

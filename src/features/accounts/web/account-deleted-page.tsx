@@ -5,14 +5,14 @@ export function AccountDeletedPage() {
   return (
     <AuthFrame
       title="Your account is deleted"
-      text="Your agents, what they knew, conversations and leads are gone, and you are signed out everywhere. Agents on your websites no longer answer."
+      text="Your agents, their knowledge, conversations and leads are gone, and you are signed out everywhere. The chat on your website no longer answers."
     >
       <p className="text-ink-2">
-        You can take the line of code off your website now. Copies in the operator's backups are
-        overwritten in time.
+        You can remove the code from your website now. Copies in our backups are overwritten in
+        time.
       </p>
       <LinkButton href="/" isExternal variant="primary">
-        Go to the start page
+        Back to home
       </LinkButton>
     </AuthFrame>
   );

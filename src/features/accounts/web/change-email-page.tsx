@@ -23,7 +23,7 @@ export function ChangeEmailPage() {
   return (
     <AuthFrame
       title="Confirm your new address"
-      text="Sign in with your present address to use the new one from then on."
+      text="Sign in with your current email address to confirm the new one."
     >
       <SignInForm to={`/change-email?token=${encodeURIComponent(token)}`} />
     </AuthFrame>
@@ -38,8 +38,8 @@ function Confirm({ token, email }: { token: string; email: string }) {
   if (change.data)
     return (
       <AuthFrame
-        title="Your email is changed"
-        text={`You now sign in with ${change.data.email}. We told your old address.`}
+        title="Your email address was changed"
+        text={`You now sign in with ${change.data.email}. We sent a note to your old address.`}
       >
         <LinkButton href="/settings" isExternal variant="primary">
           Back to Settings
@@ -49,10 +49,10 @@ function Confirm({ token, email }: { token: string; email: string }) {
   if (change.error)
     return (
       <AuthFrame
-        title="Your email was not changed"
+        title="Your email address was not changed"
         text={
           (change.error instanceof ApiError && change.error.detail) ||
-          "That did not work. Please try the link again in a moment."
+          "Something went wrong. Open the link again in a moment."
         }
       >
         <LinkButton href="/settings" isExternal variant="primary">
@@ -65,7 +65,7 @@ function Confirm({ token, email }: { token: string; email: string }) {
       title="Confirm your new address"
       text={
         <span className="wrap-anywhere">
-          The account of {email} will use the address that this link was sent to.
+          You will sign in with the address this link was sent to, instead of {email}.
         </span>
       }
     >

@@ -1,6 +1,6 @@
 const key = "chosen-plan";
 
-/** The plan pressed before signing up; whoever then looks at the plans finds it again. */
+/** The plan pressed before signing up, remembered until the owner looks at the plans. */
 export function rememberPlan(id: string): void {
   if (/^[\w-]{1,40}$/.test(id)) localStorage.setItem(key, id);
 }

@@ -49,7 +49,7 @@ export function useResetPassword(token: string) {
     onSuccess: ({ isSignedIn }) =>
       isSignedIn
         ? enter("Password changed", "You are signed in.")
-        : enter("Password changed", "Please sign in with it and a code from your app.", "/login"),
+        : enter("Password changed", "Sign in with it and a code from your app.", "/login"),
   });
 }
 

@@ -260,8 +260,8 @@ test("the password can be shown", async () => {
 
 test("where there is a second factor, its code is asked for after the password, and again if it is wrong", async () => {
   const answers = [
-    refusal(401, "Please enter the code your app shows now.", undefined, "code_needed"),
-    refusal(401, "This code is not right, or was already used.", undefined, "wrong_code"),
+    refusal(401, "Enter the code from your authenticator app.", undefined, "code_needed"),
+    refusal(401, "This code is wrong or was already used.", undefined, "wrong_code"),
     vera,
   ];
   const { user, calls, places } = await showLogin({
@@ -273,7 +273,7 @@ test("where there is a second factor, its code is asked for after the password, 
   expect(document.activeElement).toBe(code);
   expect(screen.queryByRole("alert")).toBeNull();
   await user.type(code, "000000{Enter}");
-  expect(await screen.findByText("This code is not right, or was already used.")).toBeDefined();
+  expect(await screen.findByText("This code is wrong or was already used.")).toBeDefined();
   await user.clear(screen.getByLabelText("Code"));
   await user.type(screen.getByLabelText("Code"), "123456{Enter}");
   await vi.waitFor(() => expect(places).toEqual(["/"]));

@@ -36,7 +36,7 @@ export function SignInForm({ to, email = "" }: SignInFormProps) {
       {needsCode ? (
         <Field
           label="Code"
-          hint="Six digits from your app, or a recovery code."
+          hint="From your authenticator app, or a recovery code."
           error={errors.code?.message}
         >
           <Input

@@ -9,9 +9,10 @@ export function checkAction(action: NewAction, rules: AddressRules): void {
   const { kind, fields, settings } = action;
   const names = fields.map(({ name }) => name);
   const repeated = names.findIndex((name, at) => names.indexOf(name) < at);
-  if (repeated >= 0) throw invalid({ [`fields.${repeated}.name`]: "Another field has this name." });
+  if (repeated >= 0)
+    throw invalid({ [`fields.${repeated}.name`]: "Another field already has this name." });
   const bare = fields.findIndex(({ type, choices }) => type === "choice" && choices.length === 0);
-  if (bare >= 0) throw invalid({ [`fields.${bare}.choices`]: "Add what can be chosen." });
+  if (bare >= 0) throw invalid({ [`fields.${bare}.choices`]: "Add at least one choice." });
   kindsOnServer[kind].check(action, rules);
   const check = settings.checks.findIndex(({ field }) => !names.includes(field));
   if (check >= 0) refuse(`checks.${check}.field`, "There is no field with this name.");

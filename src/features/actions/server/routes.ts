@@ -86,7 +86,7 @@ export async function actionRoutes(app: FastifyInstance) {
   async function oneAtATime<T>(ownerId: string, run: () => T | Promise<T>): Promise<T> {
     tests.count(ownerId);
     if (testing.has(ownerId))
-      throw tooMany("A test is running. Start the next one when it is done.", 10);
+      throw tooMany("Another test is still running. Wait until it is done.", 10);
     testing.add(ownerId);
     try {
       return await run();

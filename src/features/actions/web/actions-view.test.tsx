@@ -53,15 +53,19 @@ test("case 295: a tool asks the visitor first unless the owner says that it only
   });
   const { person, calls } = show("", {
     [`POST /api/agents/${agentId}/action-tools`]: () => ({
-      tools: [tool("trusted"), tool("doubted"), tool("odd", { fault: "Its name is too long." })],
+      tools: [
+        tool("trusted"),
+        tool("doubted"),
+        tool("odd", { fault: "Cannot be used: its name is too long." }),
+      ],
     }),
     [`POST ${actions}`]: ({ body }: { body: unknown }) => ({ ...action, ...Object(body) }),
   });
   await person.click(await screen.findByRole("button", { name: "Add: Tools of an MCP server" }));
   await person.type(screen.getByLabelText("Address"), "mcp.example/mcp");
-  await person.click(screen.getByRole("button", { name: "Show its tools" }));
+  await person.click(screen.getByRole("button", { name: "Show tools" }));
   await person.click(await screen.findByRole("checkbox", { name: /^trusted/ }));
-  await person.click(screen.getByRole("checkbox", { name: /^It only reads/ }));
+  await person.click(screen.getByRole("checkbox", { name: /^Only reads data/ }));
   await person.click(screen.getByRole("checkbox", { name: /^doubted/ }));
   expect(screen.queryByRole("checkbox", { name: /^odd/ })).toBeNull();
   await person.click(screen.getByRole("button", { name: "Add 2" }));

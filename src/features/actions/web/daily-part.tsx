@@ -8,7 +8,7 @@ export function DailyPart({ action: { callsPerDay }, onChange, faults }: DailyPa
     <Field
       label="Calls a day"
       error={faults.callsPerDay}
-      hint="For all visitors together. One conversation gets 20 at most."
+      hint="For all visitors together. At most 20 per conversation."
       className="max-w-40"
     >
       <Input

@@ -33,8 +33,8 @@ export function FieldsPart({ action, onChange, faults }: EditorProps) {
       title="What the visitor enters"
       hint={
         isFixed
-          ? "In your visitors' language. What each is for helps a language model."
-          : "Each has a name in braces. Write it where the value goes."
+          ? "Write labels in your visitors' language. A language model reads the descriptions."
+          : "Put a field's name in braces where its value goes."
       }
       add="Add a field"
       count={fields.length}

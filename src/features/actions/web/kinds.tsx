@@ -28,8 +28,8 @@ interface KindOnPage {
 const hostOf = (address: string) => URL.parse(address.replace(/[{}]/g, ""))?.host ?? address;
 const really = ({ changes }: Pick<NewAction, "changes">) =>
   changes
-    ? "This really sends the request with these values, and the change is real."
-    : "This really asks the other system, with these values.";
+    ? "This sends a real request with these values, and makes a real change."
+    : "This sends a real request with these values.";
 
 const field = (name: string, label: string, more: Partial<ActionField> = {}): ActionField => ({
   ...{ name, label, type: "text", description: "", isRequired: true, choices: [] },
@@ -39,7 +39,7 @@ const field = (name: string, label: string, more: Partial<ActionField> = {}): Ac
 export const kindsOnPage: Record<ActionKind, KindOnPage> = {
   http: {
     name: "A call to any HTTP API",
-    text: "You name the address, and what is sent to it.",
+    text: "Choose the address and what is sent to it.",
     icon: <Braces aria-hidden="true" />,
     empty: emptyAction,
     summary: ({ settings: { method, address } }) => `${method} ${hostOf(address)}`,
@@ -49,7 +49,7 @@ export const kindsOnPage: Record<ActionKind, KindOnPage> = {
   },
   mcp: {
     name: "Tools of an MCP server",
-    text: "You paste its address and pick the tools that the agent may use.",
+    text: "Paste its address and pick the tools the agent may use.",
     icon: <Plug aria-hidden="true" />,
     empty: null,
     summary: ({ settings: { address, tool } }) => `${tool} at ${hostOf(address)}`,
@@ -59,18 +59,18 @@ export const kindsOnPage: Record<ActionKind, KindOnPage> = {
   },
   handoff: {
     name: "Hand over to a person",
-    text: "The agent calls a person and says why. The reason is in the inbox and in the email.",
+    text: "The agent calls a person and says why. You see the reason in the inbox and in the email.",
     icon: <Handshake aria-hidden="true" />,
     empty: {
       ...emptyAction,
       kind: "handoff",
       name: "Ask a person",
       purpose:
-        "Calls a person of the team. Use it for complaints, for emergencies, and where the visitor needs a decision.",
+        "Calls a person on the team. Use it for complaints, emergencies and anything that needs a decision.",
       examples: [
         "I want to make a complaint",
         "I need to speak to someone about my contract",
-        "Can somebody look into my case?",
+        "Can someone look into my case?",
       ],
       fields: [
         field("reason", "Reason", {
@@ -81,19 +81,19 @@ export const kindsOnPage: Record<ActionKind, KindOnPage> = {
     },
     summary: () => "",
     isFixed: true,
-    trial: () => "A test calls nobody.",
+    trial: () => "In a test, nobody is called.",
     Parts: DailyPart,
   },
   lead: {
     name: "Contact details from the conversation",
-    text: "The agent fills in what the visitor has said. They check it, and only then it becomes a lead.",
+    text: "The agent fills in what the visitor said. It becomes a lead once the visitor has checked it.",
     icon: <ContactRound aria-hidden="true" />,
     empty: {
       ...emptyAction,
       kind: "lead",
       name: "Leave your details",
       purpose:
-        "Takes the visitor's contact details, so that someone gets back to them. Use it when they want an offer, a call or a reply.",
+        "Takes the visitor's contact details so that someone can get back to them. Use it when they want an offer, a call or a reply.",
       examples: [
         "Can you send me an offer?",
         "Please call me back",
@@ -113,7 +113,7 @@ export const kindsOnPage: Record<ActionKind, KindOnPage> = {
     },
     summary: () => "",
     isFixed: true,
-    trial: () => "A test stores nothing.",
+    trial: () => "In a test, nothing is stored.",
     Parts: DailyPart,
   },
 };

@@ -13,7 +13,7 @@ export function McpPart(props: EditorProps) {
         hint={
           <>
             The tool <code className="wrap-anywhere">{settings.tool}</code> is called there. If you
-            change the host, enter its key again.
+            change the host, enter the key again.
           </>
         }
       >

@@ -10,7 +10,7 @@ export function PurposePart({ action, onChange, faults }: EditorProps) {
       <Field
         label="Name"
         error={faults.name}
-        hint="Visitors see it, also as the source of an answer."
+        hint="Visitors see this name, also as the source of an answer."
       >
         <Input
           value={name}
@@ -22,7 +22,7 @@ export function PurposePart({ action, onChange, faults }: EditorProps) {
       <Field
         label="What it is for"
         error={faults.purpose}
-        hint="From this a language model decides whether to use it."
+        hint="A language model decides from this when to use the action."
       >
         <Textarea
           value={purpose}

@@ -50,8 +50,8 @@ export function ToolsDialog({ agentId, room, onClose }: ToolsDialogProps) {
       title="Tools of an MCP server"
       text={
         tools
-          ? "Tick what the agent may use. What does not only read is shown to the visitor first, and waits for a yes."
-          : "The agent calls the tools you pick. Only servers that speak Streamable HTTP can be used."
+          ? "Tick the tools the agent may use. Before a tool changes anything, the visitor sees what will be sent and has to agree."
+          : "Enter the address of the server to see its tools. It must support Streamable HTTP."
       }
       actions={
         <>
@@ -64,7 +64,7 @@ export function ToolsDialog({ agentId, room, onClose }: ToolsDialogProps) {
             variant="primary"
             isBusy={list.isPending || add.isPending}
           >
-            {tools ? `Add ${chosen.length || "tools"}` : "Show its tools"}
+            {tools ? `Add ${chosen.length || "tools"}` : "Show tools"}
           </Button>
         </>
       }
@@ -77,9 +77,7 @@ export function ToolsDialog({ agentId, room, onClose }: ToolsDialogProps) {
         )}
         {chosen.length > room && (
           <p role="alert" className="text-small font-medium text-danger">
-            {room === 1
-              ? "There is room for one more action."
-              : `There is room for ${room} more actions.`}
+            {room === 1 ? "You can add one more action." : `You can add ${room} more actions.`}
           </p>
         )}
         <Fault error={tools ? add.error : list.error} />
@@ -109,7 +107,7 @@ function ServerFields({ address, setAddress, header, setHeader }: ServerFieldsPr
         />
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Header" hint="If the server asks for a key.">
+        <Field label="Header" hint="If the server needs a key.">
           <Input
             autoComplete="off"
             spellCheck={false}
@@ -117,7 +115,7 @@ function ServerFields({ address, setAddress, header, setHeader }: ServerFieldsPr
             onChange={(event) => setHeader({ ...header, name: event.target.value })}
           />
         </Field>
-        <Field label="Its secret value" hint="Encrypted, and never shown again.">
+        <Field label="Secret value" hint="Encrypted, and never shown again.">
           <Input
             type="password"
             autoComplete="off"
@@ -164,11 +162,11 @@ function ToolList({ tools, picked, onPick }: ToolListProps) {
                   onChange={(onlyReads) => onPick({ ...picked, [tool]: { onlyReads } })}
                 >
                   <span>
-                    <span className="block">It only reads</span>
+                    <span className="block">Only reads data</span>
                     <span className="block text-small text-ink-2">
                       {saysItOnlyReads
-                        ? "The server says so. Tick it if you trust that: the agent then calls it without asking the visitor."
-                        : "The server does not say so. If it is not ticked, the visitor is asked first."}
+                        ? "The server says so. If you trust it, tick this: the agent then uses the tool without asking the visitor."
+                        : "The server does not say so. If you leave this unticked, the visitor is asked first."}
                     </span>
                   </span>
                 </Checkbox>
@@ -195,7 +193,7 @@ function ToolText({
     <span className="block min-w-0">
       <span className="block font-medium wrap-anywhere">{name}</span>
       <span dir="auto" className="block text-small wrap-anywhere text-ink-2">
-        {description || "The server does not say what it is for."}
+        {description || "No description."}
       </span>
       <span className="block text-small wrap-anywhere text-ink-3">{values}</span>
     </span>

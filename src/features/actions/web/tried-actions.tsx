@@ -55,7 +55,7 @@ function Offered({ agentId, offered }: OfferedProps) {
       {!data && !isDeclined && (
         <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-3">
           <p className="text-small text-pretty text-ink-2">
-            The visitor sees this, for {host}, and nothing happens before they agree.{" "}
+            A visitor would see this first. Nothing is sent to {host} until they agree.{" "}
             {kindsOnPage[kind].trial(offered)}
           </p>
           {mayChange
@@ -88,10 +88,10 @@ function Offered({ agentId, offered }: OfferedProps) {
           )}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" size="small" variant="primary" isBusy={carryOut.isPending}>
-              Send it
+              Send
             </Button>
             <Button size="small" onClick={() => setDeclined(true)}>
-              No, thanks
+              Don’t send
             </Button>
           </div>
         </form>

@@ -30,7 +30,7 @@ export async function secondFactorRoutes(app: FastifyInstance, { operator }: Con
       .from(users)
       .where(eq(users.id, admin.id));
     const proposed = await proposeSecondFactor(app, { id: admin.id, email: user?.email ?? "" });
-    if (!proposed) throw conflict("A second factor is already set up. Remove it first.");
+    if (!proposed) throw conflict("Two-factor sign-in is already set up. Remove it first.");
     return proposed;
   });
 
@@ -40,7 +40,7 @@ export async function secondFactorRoutes(app: FastifyInstance, { operator }: Con
     const recoveryCodes = await confirmSecondFactor(app, clock.now(), admin.id, body.code);
     if (!recoveryCodes)
       throw invalid({
-        code: "This code is not right. Enter the one your app shows now, and check that your phone's clock is right.",
+        code: "This code is wrong. Enter the one your app shows now, and check that your phone's clock is correct.",
       });
     throttle.takeBack(admin.id);
     await record(request, admin.id, "operator.second-factor-added");
@@ -52,7 +52,7 @@ export async function secondFactorRoutes(app: FastifyInstance, { operator }: Con
     if (!(await readSecondFactor(db, admin.id))) return {};
     throttle.countTry(admin.id);
     if (!(await takeCode(app, clock.now(), admin.id, body.code)))
-      throw invalid({ code: "This code is not right, or was already used." });
+      throw invalid({ code: "This code is wrong or was already used." });
     throttle.takeBack(admin.id);
     await removeSecondFactor(db, admin.id);
     await record(request, admin.id, "operator.second-factor-removed");

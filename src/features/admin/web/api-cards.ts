@@ -50,7 +50,7 @@ export const modelCard: ApiCardText = {
     {
       key: "ai_base_url",
       label: "Base address",
-      hint: "For Ollama, vLLM, OpenRouter and so on. Leave empty for the provider's own address. If you change the host, enter its key again.",
+      hint: "For Ollama, vLLM, OpenRouter and so on. Leave empty for the provider's own address. If you change the host, enter the key again.",
     },
     {
       key: "ai_embedding_model",

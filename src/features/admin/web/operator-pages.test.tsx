@@ -59,7 +59,7 @@ test("a second factor is asked for after the password, and a wrong code can be w
     "POST /api/desk-7f3k/login": () =>
       [
         () => asking("code_needed", "Please enter the code."),
-        () => asking("wrong_code", "This code is not right, or was already used."),
+        () => asking("wrong_code", "This code is wrong or was already used."),
         () => ({ consolePath: "/bridge-x1" }),
       ][tries++]?.(),
   });
@@ -70,7 +70,7 @@ test("a second factor is asked for after the password, and a wrong code can be w
   await user.type(code, "000000");
   await user.click(screen.getByRole("button", { name: "Sign in to Admin" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "This code is not right, or was already used.",
+    "This code is wrong or was already used.",
   );
   expect(code).toHaveProperty("value", "");
   await user.type(code, "123456");

@@ -52,7 +52,7 @@ export function OperatorSignInPage({ operatorPath }: { operatorPath: string }) {
           {needsCode ? (
             <Field
               label="Code"
-              hint="Six digits from your app, or a recovery code."
+              hint="From your authenticator app, or a recovery code."
               error={errors.code?.message}
             >
               <Input

@@ -11,9 +11,9 @@ interface RemoveProps {
 
 export function RemoveSecondFactor({ isOpen, onClose, changes }: RemoveProps) {
   const remove = useOperatorMutation(adminSecondFactorApi.remove, {
-    done: "Second factor removed",
+    done: "Two-factor sign-in is off",
     doneText: "You now sign in with just your password.",
-    failed: "Failed to remove the second factor.",
+    failed: "Failed to remove two-factor sign-in.",
     changes,
     onDone: onClose,
   });

@@ -21,8 +21,8 @@ export function SecurityPage() {
     <Page title="Security">
       <PageHeader title="Security" text="How you sign in to this console." />
       {state.data ? (
-        <Card label="Second factor">
-          <CardHeader title="Second factor" />
+        <Card label="Two-factor sign-in">
+          <CardHeader title="Two-factor sign-in" />
           <SettingRow
             title={
               <>
@@ -35,7 +35,7 @@ export function SecurityPage() {
             text={
               factor
                 ? `Since ${formatDay(factor.confirmedAt)}. ${sayCodes(factor.recoveryCodesLeft)}`
-                : "Along with your password, sign-in asks for a code that only your phone shows. A stolen password alone is no longer enough."
+                : "Signing in also asks for a code from your phone, so a stolen password alone is not enough."
             }
           >
             {factor ? (
@@ -57,6 +57,7 @@ export function SecurityPage() {
 }
 
 function sayCodes(left: number) {
-  if (left === 0) return "No recovery codes left: remove it and set it up again to get more.";
+  if (left === 0)
+    return "No recovery codes left. To get new ones, remove two-factor sign-in and set it up again.";
   return `${left} recovery ${left === 1 ? "code" : "codes"} left.`;
 }

@@ -18,7 +18,7 @@ export function SetUpSecondFactor({ isOpen, onClose, changes }: SetUpProps) {
     failed: "Failed to start.",
   });
   const confirm = useOperatorMutation(adminSecondFactorApi.confirm, {
-    done: "Second factor set up",
+    done: "Two-factor sign-in is on",
     failed: "The code was not accepted.",
     changes,
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),

@@ -57,7 +57,7 @@ export function PaymentCheck({ txRef, wasLeft }: { txRef: string; wasLeft: boole
         <Spinner className="size-5" />
         <h1 className="text-h2 font-[650]">Checking your payment</h1>
         <p className="max-w-[44ch] text-balance text-ink-2">
-          We're asking the card provider whether it arrived. This takes a moment.
+          We're asking the card provider. This takes a moment.
         </p>
       </div>
     </Page>

@@ -14,13 +14,13 @@ export function PaymentFault() {
             Try again
           </LinkButton>
           <LinkButton href="/help/contact?about=payment" isExternal size="small">
-            Write to us
+            Contact us
           </LinkButton>
         </span>
       }
     >
-      <b className="font-semibold text-ink">Your last payment was not completed.</b> Your plan is as
-      it was. If money was taken all the same, write to us.
+      <b className="font-semibold text-ink">Your last payment did not go through.</b> Your plan has
+      not changed. If you were charged, contact us.
     </Banner>
   );
 }

@@ -94,7 +94,7 @@ test("after a payment that failed, a way to try again and to write stays on the 
     </PaymentReturn>
   );
   renderAt("/dashboard?payment=return&status=failed&tx_ref=pay-1", banners);
-  expect((await screen.findByRole("link", { name: "Write to us" })).getAttribute("href")).toBe(
+  expect((await screen.findByRole("link", { name: "Contact us" })).getAttribute("href")).toBe(
     "/help/contact?about=payment",
   );
   expect(screen.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe("/subscribe");

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { useSearchParams } from "wouter";
 import { lazyPage } from "#platform/web/lazy-page.ts";
 
-/** Seldom needed; the owner's first page stays small without it. */
+/** Rarely needed, so not part of the owner's first page. */
 const PaymentCheck = lazyPage(() => import("./payment-check.tsx"), "PaymentCheck");
 
 /** §4.7: shown instead of the dashboard on the way back from the provider. */

@@ -88,9 +88,9 @@ function PaidPlan({ plan }: { plan: PublicPlan }) {
         {isLeaving ? "Redirecting..." : "Continue to Payment"}
       </Button>
       <p className="mt-3 text-small text-ink-2">
-        Something wrong with a payment?{" "}
+        Problem with a payment?{" "}
         <TextLink href="/help/contact?about=payment" isNewTab>
-          Write to us
+          Contact us
         </TextLink>
         .
       </p>

@@ -12,7 +12,7 @@ import type { Subscription } from "../contract.ts";
 import { subscriptionQuery } from "./billing-data.ts";
 import { hasPaymentFault } from "./payment-faults.ts";
 
-/** Seldom needed; the owner's first page stays small without it. */
+/** Rarely needed, so not part of the owner's first page. */
 const PaymentFault = lazyPage(() => import("./payment-fault.tsx"), "PaymentFault");
 
 const warnDays = 7;
@@ -22,7 +22,7 @@ const warnPercent = 80;
 
 interface PlanBannersProps {
   user: CurrentUser;
-  /** Nothing has been made yet: nobody is asked to pay for what they have not seen. */
+  /** There is no agent yet: nobody is asked to pay for what they have not seen. */
   isNew: boolean;
 }
 

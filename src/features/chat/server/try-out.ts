@@ -62,13 +62,13 @@ export function tryOuts(app: FastifyInstance) {
   };
 }
 
-/** Its new owner finds it in the inbox, as the first that a visitor had with the agent. */
+/** The new owner finds it in the inbox as the agent's first conversation. */
 export async function keepTryOut(
   tx: Database,
   { agentId, conversationId }: Omit<TryOut, "visitorToken">,
 ) {
   await tx
     .update(conversations)
-    .set({ isTest: false, visitorName: "You, before you signed up" })
+    .set({ isTest: false, visitorName: "You, before signing up" })
     .where(and(eq(conversations.agentId, agentId), eq(conversations.id, conversationId)));
 }

@@ -16,7 +16,7 @@ export async function introduceVisitor(conversation: OpenConversation): Promise<
     await send(`/api/conversations/${id}/introductions`, { body, visitorToken });
     told = words;
   } catch (error) {
-    // For who has put it here: the chat goes on without.
+    // For the website's developer: the chat works without it.
     // biome-ignore lint/suspicious/noConsole: it is where they look
     if (error instanceof CallFailed) console.warn(error.detail);
   }

@@ -1,14 +1,14 @@
 import { type OpenConversation, orNull, send } from "./chat-calls.ts";
 import { freshMemory, openMemory } from "./chat-memory.ts";
 
-/** The conversation of a mail's link becomes this browser's. Answers whether the link is over. */
+/** Moves the conversation of a mailed link into this browser. Returns whether the link has expired. */
 export async function followMailedLink(agentId: string): Promise<boolean> {
   const token = /^#token=([\w-]{43})$/.exec(location.hash)?.[1];
   if (!token) return false;
   const opened = await orNull<OpenConversation & { agentId: string }>(
     send("/api/conversation-links", { body: { token } }),
   );
-  // Out of the address bar, and so out of what is copied from there.
+  // So that nobody copies it from the address bar.
   history.replaceState(null, "", location.pathname);
   const { memory, remember } = openMemory(agentId);
   if (opened?.agentId !== agentId) return true;

@@ -93,8 +93,8 @@ export function ConversationDetails(props: ConversationDetailsProps) {
         <Fact name="Started">{formatMoment(createdAt)}</Fact>
       </dl>
       {Object.keys(attributes).length > 0 && (
-        <section aria-label="What your website says">
-          <h3 className="text-small font-medium text-ink-2">What your website says</h3>
+        <section aria-label="From your website">
+          <h3 className="text-small font-medium text-ink-2">From your website</h3>
           <dl>
             {Object.entries(attributes).map(([name, value]) => (
               <Fact key={name} name={name}>

@@ -5,7 +5,7 @@
 export { addAddress } from "./change-sources.ts";
 export { addWebsite } from "./add-website.ts";
 
-/** A few pages of a website, for somebody who only tries an agent; the rest once they have signed up. */
+/** A few pages for someone who only tries an agent; the rest after sign-up. */
 export { readTheRest, readTried } from "./try-website.ts";
 
 export { addFile } from "./file/store-file.ts";

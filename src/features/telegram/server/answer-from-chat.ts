@@ -31,24 +31,25 @@ export async function answerFromChat(
   { updateId, link, text }: Reply,
 ): Promise<string | undefined> {
   const content = text?.toWellFormed().replaceAll("\0", "").trim();
-  if (!content) return "Only text can be sent to visitors.";
-  if (content.length > lengthMax) return `Visitors get at most ${lengthMax} characters at once.`;
-  if (!(await mayAnswer(db, ownerId))) return "Your plan does not include this any more.";
+  if (!content) return "You can only send text to visitors.";
+  if (content.length > lengthMax) return `A message can have at most ${lengthMax} characters.`;
+  if (!(await mayAnswer(db, ownerId)))
+    return "Your plan no longer includes answering from Telegram.";
   const which = await conversationAt(db, ownerId, config.publicUrl, link);
-  if (!which) return "This has no conversation that can be answered from here.";
+  if (!which) return "This alert has no conversation to answer.";
   try {
     return await db.transaction(async (tx) => {
       const person = await personOf(tx, ownerId, which.agentName);
       if (content === "/done") {
         await handBack(tx, clock.now(), which);
-        return "The assistant answers again.";
+        return "The assistant is answering again.";
       }
       await takeOver(tx, clock.now(), which, person);
       const clientId = `telegram:${id}:${updateId}`;
       await sayAsPerson(tx, clock.now(), which, { person, content, clientId });
       return which.personId === ownerId
         ? undefined
-        : "Sent. You answer now, until you reply /done or write nothing for a while.";
+        : "Sent. You have taken over this conversation. The assistant answers again when you reply /done, or have not written for a while.";
     });
   } catch (error) {
     if (error instanceof AppError) return error.message;

@@ -40,7 +40,7 @@ interface Hearing {
   stop?: AbortSignal;
 }
 
-/** Asks once what was written to the bot, and does it. Returns where to go on. */
+/** Fetches the bot's updates once and handles them. Returns the next offset. */
 export async function hear(
   parts: HearingParts,
   bot: Bot,
@@ -60,13 +60,13 @@ export async function hear(
     const { chat, message_id } = read.data;
     const reply_parameters = { message_id, allow_sending_without_reply: true };
     const answer = { chat_id: chat.id, text: said, reply_parameters };
-    // What was heard is done. Who cannot be told so would otherwise keep all that follows from being heard.
+    // The update is handled. A chat that cannot be told so must not block the updates after it.
     await call("sendMessage", answer, z.unknown()).catch(() => {});
   }
   return Math.max(offset, ...updates.map(({ update_id }) => update_id + 1));
 }
 
-/** What to say to it. To a chat that is not linked nothing: strangers find bots by their names. */
+/** What to reply. Nothing to a chat that is not linked: strangers find bots by name. */
 async function hearOne(
   parts: HearingParts,
   bot: Bot,
@@ -79,7 +79,7 @@ async function hearOne(
     const name = chat.title ?? from.first_name ?? "a chat";
     const isLinked = await linkChat(parts.db, bot, { id: String(chat.id), name });
     return isLinked
-      ? "Linked. What your visitors need is told here. Reply to such a message to answer the visitor."
+      ? "Linked. Alerts arrive here. Reply to an alert to answer the visitor."
       : undefined;
   }
   if (String(chat.id) !== bot.chatId) return undefined;
@@ -90,5 +90,5 @@ async function hearOne(
   const isToBot = about?.from?.id === bot.telegramId;
   const link = about?.entities?.findLast(({ type }) => type === "text_link")?.url;
   if (isToBot && link) return answerFromChat(parts, bot, { updateId, link, text });
-  return chat.type === "private" ? "Reply to one of my messages to answer the visitor." : undefined;
+  return chat.type === "private" ? "Reply to an alert to answer the visitor." : undefined;
 }

@@ -30,7 +30,7 @@ export async function listen(parts: HearingParts, stop: AbortSignal): Promise<vo
   await Promise.all(heard.values());
 }
 
-/** What is stored of the bot is read anew each time: it may be linked, switched off or gone. */
+/** Reads the bot's row each time: it may have been linked, switched off or deleted. */
 async function hearOn(parts: HearingParts, { id }: Bot, until: AbortSignal) {
   let offset = 0;
   while (!until.aborted) {
@@ -49,10 +49,10 @@ async function hearOn(parts: HearingParts, { id }: Bot, until: AbortSignal) {
 
 export function wordsOf(error: unknown): string {
   const status = error instanceof BotRefused ? error.status : 0;
-  if (status === 401 || status === 404) return "Telegram does not know this token any more.";
+  if (status === 401 || status === 404) return "Telegram no longer accepts this token.";
   if (status === 409)
-    return "Another program listens to this bot, so answers do not arrive here. Use a bot of its own.";
-  return "Telegram could not be asked for answers.";
+    return "Another program reads this bot’s messages, so replies don’t arrive here. Create a bot just for these alerts.";
+  return "We could not get replies from Telegram. We keep trying.";
 }
 
 async function pause(ms: number, until: AbortSignal) {

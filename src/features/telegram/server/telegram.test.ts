@@ -133,7 +133,7 @@ test("a reply in the chat takes the conversation over and reaches the visitor, a
   expect(await db.select().from(conversations)).toMatchObject([
     { personId: own.id, personName: "Nora", waitingSince: null },
   ]);
-  expect((await sent()).at(-1)?.text).toContain("You answer now");
+  expect((await sent()).at(-1)?.text).toContain("You have taken over");
 
   const { agentId, id: conversationId, visitorToken, visitorId } = conversation;
   await app.inject({
@@ -193,7 +193,7 @@ test("case 265: a reply reaches only a conversation of the bot's owner", async (
   });
   await write({ text: "Mine now.", replyTo: (await sent()).at(-1)?.message_id });
   await listenOnce();
-  expect((await sent()).at(-1)?.text).toContain("no conversation that can be answered");
+  expect((await sent()).at(-1)?.text).toContain("no conversation to answer");
   // Nor does a message of somebody else that holds such a link count as the bot's.
   const planted = await write({ text: url });
   await write({ text: "Mine now.", replyTo: planted.message_id });
@@ -208,7 +208,7 @@ test("case 265: whoever is suspended, or has lost the plan, answers nobody", asy
   await db.update(users).set({ planId: null }).where(eq(users.id, own.id));
   await write({ text: "Yes.", replyTo: alert });
   await listenOnce();
-  expect((await sent()).at(-1)?.text).toContain("plan does not include");
+  expect((await sent()).at(-1)?.text).toContain("plan no longer includes");
   await db
     .update(users)
     .set({ suspendedAt: clock.now(), suspendedReason: "Spam" })
@@ -245,7 +245,7 @@ test("what cannot be sent to a visitor is said in the chat", async () => {
   const { conversation, alert } = await waiting(own);
   await write({ replyTo: alert });
   await listenOnce();
-  expect((await sent()).at(-1)?.text).toContain("Only text");
+  expect((await sent()).at(-1)?.text).toContain("only send text");
   const otto = await createOwner(db);
   await db
     .update(conversations)
@@ -282,8 +282,8 @@ test("a token is recognized, stored sealed and shown masked", async () => {
 });
 
 test.each([
-  [401, "does not know this token"],
-  [409, "Another program listens"],
+  [401, "no longer accepts this token"],
+  [409, "Another program reads"],
   [500, "could not be asked"],
 ])("why answers do not arrive is said: %i", async (status, words) => {
   const own = await owner();

@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 export const googleChat: Place = {
   name: "Google Chat",
   howTo:
-    "In Google Chat, open the space's menu, choose Apps & integrations, add a webhook, and copy its URL.",
+    "In Google Chat, open the space's menu, choose Apps & integrations, add a webhook and copy its URL.",
   hosts: /^chat\.googleapis\.com$/,
   path: /^\/v1\/spaces\/[^/]+\/messages$/,
   goneStatuses: [401, 403, 404, 410],

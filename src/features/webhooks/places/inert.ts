@@ -1,9 +1,6 @@
 const gap = "\u200b";
 
-/**
- * A stranger's words, so that no tool finds an address, a mention or a command in them. Nobody sees the difference:
- * a space without width is where such a thing would be recognized.
- */
+/** A stranger's words, with invisible spaces that keep tools from finding addresses, mentions or commands in them. */
 export function inert(text: string, lengthMax = 1_000): string {
   return shortened(plain(text), lengthMax)
     .replace(
@@ -13,7 +10,7 @@ export function inert(text: string, lengthMax = 1_000): string {
     .trim();
 }
 
-/** Without what is invisible or turns the direction around. */
+/** Without invisible characters and changes of direction. */
 export function plain(text: string): string {
   return text
     .toWellFormed()

@@ -4,7 +4,7 @@ import type { Alert, Place } from "./place.ts";
 export const ntfy: Place = {
   name: "ntfy",
   howTo:
-    "In the ntfy app, subscribe to a topic with a long name that nobody guesses, and paste its address (ntfy.sh/…).",
+    "In the ntfy app, subscribe to a topic with a long name that nobody can guess, then paste its address (ntfy.sh/…).",
   hosts: /^ntfy\./,
   path: /^\/[-\w]{1,64}$/,
   goneStatuses: [410],

@@ -17,10 +17,10 @@ export interface Place {
   hosts: RegExp;
   /** Of an address that takes messages. */
   path: RegExp;
-  /** By these the tool says that the address is no more. Nothing is tried again. */
+  /** With these the tool says that the address is gone, so nothing is retried. */
   goneStatuses: readonly number[];
-  /** The address that something else stands for which the tool gives out, such as a token. */
+  /** The address for something else that the tool gives out, such as a token. */
   read?: (typed: string) => string | undefined;
-  /** Everything in `alert` must stay what it is, text: no markup, no mention, no link. */
+  /** Everything in `alert` must stay plain text: no markup, no mention, no link. */
   shape(alert: Alert, address: URL, chatId: string | null): { url: string; body: object };
 }

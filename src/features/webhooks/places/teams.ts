@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 export const teams: Place = {
   name: "Microsoft Teams",
   howTo:
-    "In Teams, open the channel's menu, choose Workflows, then “Send webhook alerts to a channel”, and copy the URL it shows.",
+    "In Teams, open the channel's menu, choose Workflows, then “Send webhook alerts to a channel”, and copy the URL.",
   hosts: /(^|\.)(logic\.azure\.(com|us|cn)|api\.powerplatform\.(com|us|cn))$/,
   path: /\/workflows\/[^/]+\/triggers\/[^/]+\/paths\/invoke$/,
   goneStatuses: [401, 403, 404, 410],

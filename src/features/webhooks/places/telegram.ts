@@ -5,7 +5,7 @@ const token = /^\d{6,}:[\w-]{30,}$/;
 /** https://core.telegram.org/bots/api#sendmessage, by a bot of the owner's, in the chat that was linked. */
 export const telegram: Place = {
   name: "Telegram",
-  howTo: "In Telegram, write /newbot to @BotFather, and paste the token of the bot you get.",
+  howTo: "In Telegram, send /newbot to @BotFather, then paste the token of your new bot.",
   hosts: /^api\.telegram\.org$/,
   path: /^\/bot\d{6,}:[\w-]{30,}$/,
   goneStatuses: [401, 403, 404],

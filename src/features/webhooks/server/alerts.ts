@@ -36,8 +36,8 @@ const titles: Record<Event, string> = {
   "handoff.requested": "A visitor wants to talk to a person",
   "conversation.closed": "A conversation was closed",
   "question.unanswered": "Unanswered question",
-  "visitor.wrote": "A visitor wrote to you",
-  "webhook.test": "This is a test. Nothing has happened.",
+  "visitor.wrote": "New message from a visitor",
+  "webhook.test": "This is a test. There is nothing to do.",
 };
 
 const links: Record<Event, string> = {
@@ -53,7 +53,7 @@ const reasons: Record<HandoffReason, string> = {
   skipped: "They skipped the contact form.",
   asked: "They asked for a person.",
   "not-helpful": "Two answers did not help them.",
-  model: "The assistant passed them on.",
+  model: "The assistant handed over.",
 };
 
 export function alertOf(publicUrl: string, event: Event, data: object): Alert {
@@ -93,11 +93,11 @@ const many: Record<Event, string> = {
   "webhook.test": "Tests",
 };
 
-/** Instead of more messages than anybody reads: how much there is of what, in nobody's words. */
+/** Counts, instead of more messages than anyone reads. */
 export function digestOf(publicUrl: string, events: readonly Event[]): Alert {
   const counts = Map.groupBy(events, (event) => event);
   return {
-    title: "Much is happening at once",
+    title: "Many events at once",
     facts: [...counts].map(([event, { length }]) => ({ name: many[event], text: String(length) })),
     link: { name: "Open the inbox", url: `${publicUrl}/inbox` },
     isUrgent: counts.has("handoff.requested"),

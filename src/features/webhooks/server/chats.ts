@@ -7,7 +7,7 @@ import { addressIn } from "./secrets.ts";
 
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** A bot that tells a team, and hears it. */
+/** A bot that sends alerts to a team and reads its replies. */
 export interface Bot extends Endpoint {
   address: string;
   telegramId: number;
@@ -33,7 +33,7 @@ export async function listBots(db: Database, encryption: Encryption): Promise<Bo
   });
 }
 
-/** Whoever sends this to the bot links the chat, once. It is made from what is stored, and not in it. */
+/** Whoever sends this to the bot links the chat, once. It is derived from stored values and never stored. */
 export function linkCode(encryption: Encryption, { id, linkNonce }: Endpoint): string {
   return encryption.fingerprint(`telegram ${id} ${linkNonce}`);
 }
@@ -52,7 +52,7 @@ export async function linkChat(
   return linked.length > 0;
 }
 
-/** A group that becomes a larger one gets another ID. */
+/** A group that becomes a supergroup gets another ID. */
 export async function moveChat(db: Database, bot: Endpoint, chatId: string) {
   await db.update(webhookEndpoints).set({ chatId }).where(isIt(bot));
 }

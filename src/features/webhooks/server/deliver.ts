@@ -99,7 +99,7 @@ export async function deliver(
   const now = clock.now();
   const attempts = delivery.attempts + 1;
   const answeredWith = outcome.status ?? null;
-  // Those that are told with it have jobs of their own, which then find them done, or put off.
+  // The others in the same message have jobs of their own, which find them done or postponed.
   const areWaiting = and(
     eq(webhookDeliveries.ownerId, ownerId),
     inArray(

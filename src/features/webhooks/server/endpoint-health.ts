@@ -47,15 +47,15 @@ export async function noteFailure(
     title: subject,
     lines: [
       isGone
-        ? `${where} answered ${status}${status === 410 ? " Gone" : ""}, so nothing more is sent to it.`
-        : `Nothing has reached ${where} for five days, so nothing more is sent to it.`,
+        ? `${where} answered ${status}${status === 410 ? " Gone" : ""}, so we stopped sending to it.`
+        : `Nothing has reached ${where} for five days, so we stopped sending to it.`,
       `The last attempt: ${error ?? "it failed."}`,
       place
-        ? `No lead is lost: they are all in your list. Make a new address in ${place.name} and paste it here.`
-        : "No lead is lost: they are all in your list. When the endpoint works again, switch it on and resend what it missed.",
+        ? `No lead is lost: they are all in your list. Create a new address in ${place.name}, then open the alerts and paste it.`
+        : "No lead is lost: they are all in your list. When the endpoint works again, switch the webhook on and resend what it missed.",
     ],
     button: {
-      label: place ? "Open its page" : "Open the webhook",
+      label: place ? "Open the alerts" : "Open the webhook",
       url: `${config.publicUrl}/settings/webhooks/${endpoint.id}`,
     },
   });

@@ -73,7 +73,9 @@ export async function changeEndpoint(
   const before = await findEndpoint(db, ownerId, id);
   if (!address && Object.keys(change).length === 0) return before;
   if (address && address.kind !== before.kind)
-    throw invalid({ url: "This address is for something else. Add it anew, and delete this one." });
+    throw invalid({
+      url: "This address belongs to another app. Connect that app, then delete this one.",
+    });
   const isSecret = before.kind !== "webhook";
   return db.transaction(async (tx) => {
     const [endpoint] = await tx

@@ -97,7 +97,7 @@ export const events: Record<StoredDelivery["event"], EventKind> = {
   },
   "webhook.test": {
     data: z.object({ text: z.string() }),
-    read: async () => ({ text: "This is a test. Nothing has happened." }),
+    read: async () => ({ text: "This is a test. There is nothing to do." }),
   },
 };
 

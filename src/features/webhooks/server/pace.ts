@@ -4,7 +4,7 @@ import { webhookDeliveries, type webhookEndpoints } from "#database/schema-webho
 
 type Delivery = typeof webhookDeliveries.$inferSelect;
 
-/** So that a flood of visitors is no flood of messages: the rest is told together. */
+/** A flood of visitors must not become a flood of messages: the rest is summed up. */
 const messagesMax = 20;
 const withinMs = 10 * 60_000;
 /** More than these, waiting at once, become one message. */

@@ -230,7 +230,7 @@ test("case 262: a flood of leads is a few messages, the rest of them together", 
   await work();
   const all = await shown();
   expect(all).toHaveLength(21);
-  expect(all.at(-1)?.text).toContain("Much is happening at once");
+  expect(all.at(-1)?.text).toContain("Many events at once");
   expect(all.at(-1)?.text).toContain("310");
   expect((await deliveries()).filter(({ status }) => status !== "sent")).toEqual([]);
 });
@@ -259,7 +259,7 @@ test("a place that takes no more for now is asked again when it says", async () 
   await leave(nora);
   await work();
   const [delivery] = await deliveries();
-  expect(delivery?.error).toBe("Slack takes no more messages for now (429).");
+  expect(delivery?.error).toBe("Slack accepts no more messages for now (429).");
   expect((delivery?.nextTryAt?.getTime() ?? 0) - clock.now().getTime()).toBe(120_000);
 });
 
@@ -295,10 +295,13 @@ test.each([
 );
 
 test.each([
-  ["https://hooks.slack.com/workflows/T1/B1", "Slack takes no messages here."],
-  ["https://discord.com/channels/1/2", "Discord takes no messages here."],
-  ["https://chat.googleapis.com/v1/spaces", "Google Chat takes no messages here."],
-  ["https://acme.webhook.office.com/webhookb2/x", "Microsoft no longer delivers"],
+  ["https://hooks.slack.com/workflows/T1/B1", "Slack does not accept messages at this address."],
+  ["https://discord.com/channels/1/2", "Discord does not accept messages at this address."],
+  [
+    "https://chat.googleapis.com/v1/spaces",
+    "Google Chat does not accept messages at this address.",
+  ],
+  ["https://acme.webhook.office.com/webhookb2/x", "Microsoft has retired"],
   ["http://hooks.slack.com/services/T1/B1/x", "must begin with https://"],
   ["https://hooks.slack.com/••••Hook", "only a placeholder"],
   ["https://hooks.slack.com@127.0.0.1/services/T1/B1/x", ""],

@@ -26,9 +26,11 @@ export function readAddress(
     throw invalid({ url: `This is no address of Telegram's. ${places.telegram.howTo}` });
   if (/(^|\.)webhook\.office\.com$/.test(url.hostname))
     throw invalid({
-      url: "Microsoft no longer delivers to this kind of address. Make one with Workflows.",
+      url: "Microsoft has retired this kind of address. Create a new one with Workflows.",
     });
   if (kind !== "webhook" && !places[kind].path.test(url.pathname))
-    throw invalid({ url: `${places[kind].name} takes no messages here. ${places[kind].howTo}` });
+    throw invalid({
+      url: `${places[kind].name} does not accept messages at this address. ${places[kind].howTo}`,
+    });
   return { kind, url };
 }

@@ -24,12 +24,12 @@ export function secretsOf(encryption: Encryption, endpoint: Endpoint, now: Date)
     .filter((opened) => opened !== undefined);
 }
 
-/** The address of a place that is told. */
+/** A chat tool's address. */
 export function addressIn(encryption: Encryption, { id, secret }: Endpoint): string | undefined {
   return openIfReadable(encryption, secret, placeOf(id));
 }
 
-/** What may be seen of an address by which anybody can write there. */
+/** The part of an address that may be shown: whoever has all of it can write there. */
 export function maskAddress({ protocol, host, pathname, search }: URL): string {
   const rest = `${pathname}${search}`;
   return `${protocol}//${host}/${maskSecret(rest.slice(rest.length >= 24 ? 0 : -7))}`;

@@ -22,7 +22,7 @@ export interface Outcome {
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const unreadableSecret =
-  "The secret that signs this webhook can no longer be read. Make a new one and give it to the receiving system.";
+  "The signing secret of this webhook can no longer be read. Make a new secret and add it to the receiving app.";
 const noChat = "No chat is linked yet.";
 const unreadableAddress = "The stored address can no longer be read. Paste it again.";
 
@@ -60,10 +60,10 @@ export async function sendToPlace(
   if (place.goneStatuses.includes(status))
     return {
       ...outcome,
-      error: `${place.name} no longer takes messages at this address (${status}).`,
+      error: `${place.name} no longer accepts messages at this address (${status}).`,
     };
   if (status === 429)
-    return { ...outcome, error: `${place.name} takes no more messages for now (429).` };
+    return { ...outcome, error: `${place.name} accepts no more messages for now (429).` };
   return outcome;
 }
 
@@ -98,6 +98,6 @@ async function post(
 function wordsOf({ reason, message }: FetchFailed, name: string) {
   if (reason === "redirects") return `${name} redirects, and webhooks do not follow redirects.`;
   if (reason === "timeout") return `${name} did not answer within 10 seconds.`;
-  if (reason === "unknown-host") return "There is nothing at this address.";
+  if (reason === "unknown-host") return "There is no server at this address.";
   return message;
 }

@@ -46,7 +46,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
       text={
         endpoint
           ? undefined
-          : "Paste the address that your tool gives you for incoming messages, or a Telegram bot’s token. We recognize what it is."
+          : "Paste an incoming webhook URL or a Telegram bot token. We recognize the app by it."
       }
       actions={
         <>
@@ -70,7 +70,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
           error={errors.url?.message ?? refused}
           hint={
             keeps
-              ? "Leave it empty to keep the present one."
+              ? "Leave empty to keep the current address."
               : known && `Recognized: ${kindName(known)}.`
           }
         >
@@ -88,7 +88,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
           />
         </Field>
         {!endpoint && !known && looksWhole(typed) && (
-          <Field label="What is at this address?">
+          <Field label="Which app is this?">
             <Select {...register("kind")} defaultValue="webhook">
               {endpointKinds.map((kind) => (
                 <option key={kind} value={kind}>
@@ -110,14 +110,14 @@ function looksWhole(typed: string) {
 }
 
 function choice(kind: EndpointKind) {
-  return kind === "webhook" ? "Another app, by signed webhook" : `${kindName(kind)} or its proxy`;
+  return kind === "webhook" ? "Another app (signed webhook)" : `${kindName(kind)} or its proxy`;
 }
 
 function WhereFrom() {
   return (
     <details className="text-small text-ink-2">
       <summary className="cursor-pointer font-medium text-ink max-md:py-2.5">
-        Where do I get an address?
+        Where do I find the address?
       </summary>
       <dl className="mt-2 flex flex-col gap-2">
         {placeKinds.map((kind) => (

@@ -11,7 +11,7 @@ export function EventsField({ control }: { control: Control<NewEndpoint> }) {
       name="events"
       render={({ field, fieldState }) => (
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-1.5 text-small font-[560]">What to tell</legend>
+          <legend className="mb-1.5 text-small font-[560]">Send these events</legend>
           {webhookEvents.map((event) => (
             <Checkbox
               key={event}

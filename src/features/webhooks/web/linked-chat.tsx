@@ -5,7 +5,7 @@ import { Field, Input } from "#platform/web/ui/field.tsx";
 import { SettingRow } from "#platform/web/ui/setting-row.tsx";
 import type { WebhookEndpoint } from "../contract.ts";
 
-/** The chat that a bot tells and hears, and how to link one. */
+/** The chat a bot is linked to, or how to link one. */
 export function LinkedChat({ chat }: { chat: NonNullable<WebhookEndpoint["chat"]> }) {
   return (
     <Card label="Chat">
@@ -13,8 +13,8 @@ export function LinkedChat({ chat }: { chat: NonNullable<WebhookEndpoint["chat"]
         title={chat.name ? `Linked to ${chat.name}` : "Link a chat"}
         text={
           chat.name
-            ? "Everybody there can answer visitors: they reply to an alert. /done in a reply lets the assistant answer again. To link another chat, send this to the bot there:"
-            : "Send this to your bot, or in a group that it is a member of. Everybody in that chat will be able to answer visitors."
+            ? "Everyone in this chat can reply to an alert to answer the visitor, or reply /done to let the assistant answer again. To link another chat, send this command there:"
+            : "Send this command to your bot, or to a group the bot is in. Everyone in that chat can then answer visitors."
         }
       />
       <div className="flex flex-col gap-3 px-6 pb-5 max-md:px-4">

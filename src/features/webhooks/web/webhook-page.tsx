@@ -30,7 +30,7 @@ import {
 export function WebhookPage({ id }: { id: string }) {
   const webhooks = useQuery({
     ...webhooksQuery,
-    // Until somebody has sent the command.
+    // Until someone has sent the command.
     refetchInterval: ({ state }) => isUnlinked(state.data, id) && unlinkedMs,
   });
   const endpoint = webhooks.data?.endpoints.find((one) => one.id === id);
@@ -128,7 +128,7 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
 function againWords(kind: EndpointKind) {
   return kind === "webhook"
     ? "Turn it back on once the other app works again."
-    : `Make a new address in ${kindName(kind)} and paste it under More actions, Change.`;
+    : `Create a new address in ${kindName(kind)}, then choose More actions, Change and paste it.`;
 }
 
 function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -195,7 +195,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
         onClose={close}
         opener={menu}
         title={isWebhook ? "Delete this webhook?" : "Delete these alerts?"}
-        text="No more events are sent to it, and its log is deleted. Your leads are kept."
+        text="Nothing more is sent to it, and its log is deleted. Your leads are kept."
         confirm="Delete"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate("/settings") })}

@@ -17,7 +17,7 @@ export const eventWords: Record<WebhookEvent, { name: string; text: string }> = 
   },
   "visitor.wrote": {
     name: "Message to a person",
-    text: "A visitor wrote while one of you answers.",
+    text: "A visitor wrote to the person who answers.",
   },
 };
 
@@ -25,7 +25,7 @@ export function kindName(kind: EndpointKind): string {
   return kind === "webhook" ? "Webhook" : places[kind].name;
 }
 
-/** What one is told apart by: a tool's name, or a webhook's host. */
+/** A tool's name, or a webhook's host. */
 export function endpointName({ kind, url }: Pick<WebhookEndpoint, "kind" | "url">): string {
   return kind === "webhook" ? new URL(url).host : kindName(kind);
 }

@@ -31,15 +31,15 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
   const [secret, setSecret] = useState<string>();
   const [, navigate] = useLocation();
   const create = useCreateEndpoint();
-  const title = "In your team’s chat, or another app";
+  const title = "Your team’s chat and other apps";
   if (!isInPlan)
     return (
       <SettingRow
         title={title}
         text={
           endpoints.length > 0
-            ? "Your plan no longer includes this: nothing is sent."
-            : "Your plan does not include alerts in your team’s chat, or webhooks."
+            ? "Your plan no longer includes alerts and webhooks, so nothing is sent."
+            : "Your plan does not include alerts and webhooks."
         }
       >
         <LinkButton href="/subscribe">See plans</LinkButton>
@@ -51,20 +51,20 @@ function AddRow({ webhooks: { isInPlan, endpoints } }: { webhooks: Webhooks }) {
       title={title}
       text={
         isFull
-          ? `You have ${endpointsMax} places, the most you can have.`
-          : "New leads, waiting visitors and unanswered questions in Slack, Microsoft Teams, Discord, Google Chat, ntfy or Telegram, or by webhook in a CRM."
+          ? `You have connected ${endpointsMax} apps, the most you can have. Delete one to connect another.`
+          : "Get new leads, waiting visitors and unanswered questions in Slack, Microsoft Teams, Discord, Google Chat, ntfy or Telegram, or send them to a CRM by webhook."
       }
     >
       {!isFull && (
         <Button onClick={() => setOpen(true)}>
           <BellRing aria-hidden="true" />
-          Add a place
+          Connect an app
         </Button>
       )}
       {isOpen && (
         <EndpointDialog
-          title="Where should we tell you?"
-          save="Add"
+          title="Connect an app"
+          save="Connect"
           mutation={create}
           onClose={() => setOpen(false)}
           onSave={(endpoint) =>

@@ -49,14 +49,14 @@ test("a webhook is added, errors are shown at their field, and the secret is sho
         : { ...endpoint, secret: "whsec_shown-once" },
   });
   const { person } = renderAt("/settings", <WebhooksSection />);
-  await person.click(await screen.findByRole("button", { name: "Add a place" }));
+  await person.click(await screen.findByRole("button", { name: "Connect an app" }));
   const dialog = within(screen.getByRole("dialog"));
   await person.type(dialog.getByLabelText("Address"), endpoint.url);
   await person.click(dialog.getByRole("checkbox", { name: /Unanswered question/ }));
-  await person.click(dialog.getByRole("button", { name: "Add" }));
+  await person.click(dialog.getByRole("button", { name: "Connect" }));
   expect(await dialog.findByText("This address must begin with https://.")).toBeTruthy();
   isRefused = false;
-  await person.click(dialog.getByRole("button", { name: "Add" }));
+  await person.click(dialog.getByRole("button", { name: "Connect" }));
   const secret = await screen.findByLabelText<HTMLInputElement>("Secret");
   expect(secret.value).toBe("whsec_shown-once");
   expect(sentTo(calls, "POST /api/webhooks").at(-1)).toEqual({
@@ -70,7 +70,7 @@ test("the page says beforehand that the plan has no webhooks", async () => {
   fakeServer({ "GET /api/webhooks": () => ({ isInPlan: false, endpoints: [] }) });
   renderAt("/settings", <WebhooksSection />);
   expect(await screen.findByText(/Your plan does not include alerts/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Add a place" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Connect an app" })).toBeNull();
 });
 
 test("the log says what happened and when the next attempt is, and can resend", async () => {
@@ -142,16 +142,16 @@ test("a pasted address is recognized, needs no secret, and leads to its page wit
     "POST /api/webhooks": () => slack,
   });
   const { person } = renderAt("/settings", <WebhooksSection />);
-  await person.click(await screen.findByRole("button", { name: "Add a place" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Where should we tell you?" }));
+  await person.click(await screen.findByRole("button", { name: "Connect an app" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Connect an app" }));
   const address = dialog.getByLabelText("Address");
   await person.type(address, "https://alerts.example/x");
-  expect(dialog.getByLabelText("What is at this address?")).toBeTruthy();
+  expect(dialog.getByLabelText("Which app is this?")).toBeTruthy();
   await person.clear(address);
   await person.type(address, "https://hooks.slack.com/services/T1/B1/secret");
   expect(dialog.getByText("Recognized: Slack.")).toBeTruthy();
-  expect(dialog.queryByLabelText("What is at this address?")).toBeNull();
-  await person.click(dialog.getByRole("button", { name: "Add" }));
+  expect(dialog.queryByLabelText("Which app is this?")).toBeNull();
+  await person.click(dialog.getByRole("button", { name: "Connect" }));
   await waitFor(() => expect(window.location.pathname).toBe(`/settings/webhooks/${id}`));
   expect(sentTo(calls, "POST /api/webhooks")).toMatchObject([
     { events: ["lead.created", "handoff.requested", "question.unanswered"] },

@@ -9,10 +9,11 @@ export function secondFactorCheck(app: FastifyInstance) {
   const codes = codeThrottle(app);
   return async (userId: string, code: string | undefined, noteWrong?: () => Promise<void>) => {
     if (!(await readSecondFactor(db, userId))) return;
-    if (!code) throw new AppError(401, "code_needed", "Please enter the code your app shows now.");
+    if (!code)
+      throw new AppError(401, "code_needed", "Enter the code from your authenticator app.");
     codes.countTry(userId);
     if (await takeCode(app, clock.now(), userId, code)) return codes.takeBack(userId);
     await noteWrong?.();
-    throw new AppError(401, "wrong_code", "This code is not right, or was already used.");
+    throw new AppError(401, "wrong_code", "This code is wrong or was already used.");
   };
 }

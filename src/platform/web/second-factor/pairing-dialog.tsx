@@ -25,8 +25,8 @@ export function PairingDialog(props: PairingDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Set up the second factor"
-      text="Scan this with an authenticator app, then enter the code it shows."
+      title="Set up two-factor sign-in"
+      text="Scan this code with your authenticator app, then enter the six digits it shows."
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
@@ -54,19 +54,19 @@ export function PairingDialog(props: PairingDialogProps) {
         )}
         <div className="flex min-w-0 flex-col gap-4">
           <div>
-            <p className="text-small font-[560]">Or type this secret</p>
+            <p className="text-small font-[560]">Or enter this key</p>
             <div className="mt-1 flex items-center gap-2">
               <p className="min-w-0 font-mono text-small wrap-anywhere">
                 {proposed?.secret.replace(/(.{4})(?=.)/g, "$1 ")}
               </p>
               <CopyButton
-                label="Copy the secret"
+                label="Copy the key"
                 text={proposed?.secret ?? ""}
-                copied="Secret copied to clipboard"
+                copied="Key copied to clipboard"
               />
             </div>
           </div>
-          <Field label="Code" hint="Six digits. A new code appears every 30 seconds." error={error}>
+          <Field label="Code" hint="A new code appears every 30 seconds." error={error}>
             <Input
               value={code}
               onChange={(event) => setCode(event.target.value)}

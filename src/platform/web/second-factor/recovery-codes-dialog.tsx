@@ -15,7 +15,7 @@ export function RecoveryCodesDialog({ codes, opens, onClose }: RecoveryCodesDial
       isOpen={codes !== undefined}
       onClose={onClose}
       title="Save your recovery codes"
-      text={`Each one opens ${opens} once when you don't have your phone. They are shown only now: print them, or keep them with your passwords.`}
+      text={`Without your phone, you can sign in to ${opens} with one of these codes. Each works once. They won't be shown again: print them, or keep them with your passwords.`}
       actions={
         <>
           <CopyWordsButton

@@ -20,7 +20,7 @@ export function RemoveDialog({ isOpen, isBusy, error, onRemove, onClose }: Remov
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Remove the second factor?"
+      title="Remove two-factor sign-in?"
       text="You will sign in with just your password. Your recovery codes stop working."
       actions={
         <>
@@ -41,7 +41,7 @@ export function RemoveDialog({ isOpen, isBusy, error, onRemove, onClose }: Remov
           if (code.trim() && !isBusy) onRemove(code);
         }}
       >
-        <Field label="Code" hint="From your app, or a recovery code." error={error}>
+        <Field label="Code" hint="From your authenticator app, or a recovery code." error={error}>
           <Input
             data-first-focus
             value={code}

@@ -37,7 +37,7 @@ test("an address changes once the new one is confirmed, and the old one is told 
   expect(await emailOf(owner.id)).toBe("nora@old.example");
   expect(await db.select().from(mails)).toMatchObject([
     { to: "nora@new.example", subject: "Please confirm your new email address" },
-    { to: "nora@old.example", subject: "Your email address is to be changed" },
+    { to: "nora@old.example", subject: "Someone asked to change your email address" },
   ]);
 
   expect((await confirm(cookie, await linkTo())).json()).toEqual({ email: "nora@new.example" });

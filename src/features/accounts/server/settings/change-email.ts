@@ -25,7 +25,7 @@ export async function askForEmail(
 ) {
   const { db, clock, config } = parts;
   const user = await assertPassword(parts, userId, password, "password");
-  if (email === user.email) throw invalid({ email: "This is your address already." });
+  if (email === user.email) throw invalid({ email: "This is already your email address." });
   count("asked");
   if (await hasAccount(db, email)) {
     count("taken");
@@ -84,6 +84,6 @@ function linkIsGone() {
   return new AppError(
     410,
     "link_is_gone",
-    "This link has already been used, is older than a day, or is for another account.",
+    "This link was already used, has expired or belongs to another account. Change your email again in Settings.",
   );
 }

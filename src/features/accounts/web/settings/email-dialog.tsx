@@ -21,12 +21,12 @@ export function EmailDialog({ email, onClose }: { email: string; onClose: () => 
       isOpen
       onClose={onClose}
       title="Change email"
-      text={`We mail a link to the new address. Until you press it, ${email} stays.`}
+      text={`We’ll email a link to your new address. You keep using ${email} until you open that link.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form="email-change" variant="primary" isBusy={change.isPending}>
-            Send the link
+            Send link
           </Button>
         </>
       }

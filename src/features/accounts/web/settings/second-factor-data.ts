@@ -22,7 +22,7 @@ export function useConfirmFactor() {
     mutationFn: (code: string) => call(secondFactorApi.confirm, { body: { code } }),
     meta: { isShownInForm: true },
     onSuccess: () => {
-      toast({ title: "Second factor set up", text: "You are signed out on your other devices." });
+      toast({ title: "Two-factor sign-in is on", text: "Your other devices were signed out." });
       void client.invalidateQueries(sessionsQuery);
       return client.invalidateQueries(secondFactorQuery);
     },
@@ -35,7 +35,10 @@ export function useRemoveFactor() {
     mutationFn: (code: string) => call(secondFactorApi.remove, { body: { code } }),
     meta: { isShownInForm: true },
     onSuccess: () => {
-      toast({ title: "Second factor removed", text: "You now sign in with just your password." });
+      toast({
+        title: "Two-factor sign-in is off",
+        text: "You now sign in with just your password.",
+      });
       return client.invalidateQueries(secondFactorQuery);
     },
   });

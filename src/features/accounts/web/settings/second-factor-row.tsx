@@ -15,7 +15,7 @@ import {
   useRemoveFactor,
 } from "./second-factor-data.ts";
 
-/** With what draws the code to scan. */
+/** Brings the QR code's library. */
 const PairingDialog = lazy(() =>
   import("#platform/web/second-factor/pairing-dialog.tsx").then((file) => ({
     default: file.PairingDialog,
@@ -41,8 +41,8 @@ export function SecondFactorRow() {
       }
       text={
         factor
-          ? `A code from your app, since ${formatDay(factor.confirmedAt)}. ${sayCodes(factor.recoveryCodesLeft)}`
-          : "Along with your password, sign-in asks for a code that only your phone shows."
+          ? `With your authenticator app, since ${formatDay(factor.confirmedAt)}. ${sayCodes(factor.recoveryCodesLeft)}`
+          : "Signing in also asks for a code from your phone, so a stolen password alone is not enough."
       }
     >
       {factor ? (
@@ -85,7 +85,7 @@ function SetUp({ onClose }: { onClose: () => void }) {
   return (
     <AskPassword
       title="Set up two-factor sign-in"
-      text="Enter your password first."
+      text="Enter your password to continue."
       isBusy={proposal.isPending}
       error={faultOf(proposal.error, "password")}
       onGive={(password) => proposal.mutate(password)}
@@ -107,7 +107,7 @@ function Removal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What concerns the field, or the whole. */
+/** The field's own error, or the call's. */
 function faultOf(error: unknown, field: string) {
   if (!error) return undefined;
   const { fields, detail } = error instanceof ApiError ? error : { fields: undefined, detail: "" };
@@ -115,6 +115,7 @@ function faultOf(error: unknown, field: string) {
 }
 
 function sayCodes(left: number) {
-  if (left === 0) return "No recovery codes left: remove it and set it up again to get more.";
+  if (left === 0)
+    return "No recovery codes left. To get new ones, remove two-factor sign-in and set it up again.";
   return `${left} recovery ${left === 1 ? "code" : "codes"} left.`;
 }

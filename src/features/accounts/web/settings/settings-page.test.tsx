@@ -305,10 +305,10 @@ test("two-factor sign-in is removed with a code", async () => {
       factor: { confirmedAt: "2026-11-20T12:00:00.000Z", recoveryCodesLeft: 1 },
     }),
     "POST /api/settings/second-factor/remove": () =>
-      refusal(400, "Wrong", { code: "This code is not right, or was already used." }),
+      refusal(400, "Wrong", { code: "This code is wrong or was already used." }),
   });
   expect(await screen.findByText(/1 recovery code left/)).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Remove" }));
   await person.type(screen.getByLabelText("Code"), "000000{Enter}");
-  expect(await screen.findByText("This code is not right, or was already used.")).toBeTruthy();
+  expect(await screen.findByText("This code is wrong or was already used.")).toBeTruthy();
 });

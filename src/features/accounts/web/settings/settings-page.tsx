@@ -56,8 +56,8 @@ export function SettingsPage(props: SettingsPageProps) {
             </Section>
             {isOwner && (
               <Section
-                title="Where should we tell you?"
-                text="What your visitors need, where your team reads it, besides email."
+                title="Alerts and webhooks"
+                text="Hear about leads and waiting visitors where your team works."
               >
                 {webhooks}
               </Section>
@@ -67,7 +67,7 @@ export function SettingsPage(props: SettingsPageProps) {
                 <Card>
                   <SettingRow
                     title="Connect your own programs"
-                    text="Scripts, automation tools and AI assistants reach your agents with a key."
+                    text="Give scripts, automation tools and AI assistants access to your agents."
                   >
                     <LinkButton href="/settings/keys" label="Open the API keys">
                       Open
@@ -109,7 +109,7 @@ export function SettingsPage(props: SettingsPageProps) {
 function sectionsOf(isOwner: boolean) {
   const ownersOnly = [
     "Subscription",
-    "Where should we tell you?",
+    "Alerts and webhooks",
     "API keys",
     "Language model",
     "Your data",
@@ -118,7 +118,7 @@ function sectionsOf(isOwner: boolean) {
     "Profile",
     "Subscription",
     "Team",
-    "Where should we tell you?",
+    "Alerts and webhooks",
     "API keys",
     "Language model",
     "Preferences",

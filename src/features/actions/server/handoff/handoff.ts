@@ -11,8 +11,8 @@ export function checkHandoff({ fields, changes }: NewAction): void {
   const [field] = fields;
   const isReason = field?.name === reasonField && field.type === "text" && field.isRequired;
   if (!isReason || fields.length > 1)
-    throw invalid({ fields: "A hand-off has one field: the reason, a text that is required." });
-  if (changes) throw invalid({ changes: "A hand-off does not wait for a yes." });
+    throw invalid({ fields: "A hand-off has one field: the reason, a required text." });
+  if (changes) throw invalid({ changes: "A hand-off cannot ask the visitor first." });
 }
 
 /** The person is called by whoever stores the answer: neither exists without the other. */

@@ -53,7 +53,7 @@ export async function callHttp(
     if (reply === undefined)
       return { ...seen, ...refused("failed", "The reply is a web page and not data.") };
     if (!isAbout(reply, settings.checks, values))
-      return { ...seen, ...refused("refused", "The reply is not about what was entered.") };
+      return { ...seen, ...refused("refused", "The reply does not match what was entered.") };
     return { ...seen, status: "done", error: null, result: resultOf(reply, settings.shown) };
   } catch (error) {
     const why = whyFailed(error);

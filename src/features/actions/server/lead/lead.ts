@@ -25,7 +25,8 @@ export function checkLead({ fields, changes }: NewAction): void {
     (needed) => !fields.some(({ name, isRequired }) => name === needed && isRequired),
   );
   if (isMissing) throw invalid({ fields: "Name and email are always required." });
-  if (!changes) throw invalid({ changes: "Visitors always see what is stored of them." });
+  if (!changes)
+    throw invalid({ changes: "Visitors always check their details before they are stored." });
 }
 
 export async function leaveLead(
@@ -44,7 +45,7 @@ export async function leaveLead(
     status: isKept ? "done" : "failed",
     answeredWith: null,
     durationMs: Math.round(performance.now() - began),
-    error: isKept ? null : "Too many leads came from this visitor or to this agent at once.",
+    error: isKept ? null : "Too many leads from this visitor or for this agent at once.",
     result: "",
     request: {
       method: "",

@@ -36,7 +36,7 @@ export async function askServer<T>(
     requests += 1;
     if (requests > requestsMax) {
       await client.close();
-      throw new Error("The server asks back again and again.");
+      throw new Error("The MCP server sent too many requests of its own.");
     }
     const reply = await safeFetch(String(url), {
       method,

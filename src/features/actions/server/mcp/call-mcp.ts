@@ -34,9 +34,9 @@ export async function callMcp(
       });
       const data = dataIn(reply);
       const came = seen(status(), typeof data === "string" ? data : JSON.stringify(data));
-      if (reply.isError) return { ...came, ...no("refused", "The tool reports an error.") };
+      if (reply.isError) return { ...came, ...no("refused", "The tool reported an error.") };
       if (!isAbout(data, checks, values))
-        return { ...came, ...no("refused", "The reply is not about what was entered.") };
+        return { ...came, ...no("refused", "The reply does not match what was entered.") };
       return { ...came, status: "done", error: null, result: resultOf(data, shown) };
     });
   } catch (error) {

@@ -5,11 +5,11 @@ import { checkHeaders, checkTarget, refuse } from "../check-target.ts";
 
 export function checkMcp({ settings, fields }: NewAction, rules: AddressRules): void {
   const { address, headers, tool } = settings;
-  if (/[{}]/.test(address)) refuse("address", "The address of an MCP server has no fields in it.");
+  if (/[{}]/.test(address))
+    refuse("address", "The address of an MCP server cannot contain fields.");
   checkTarget(address, rules);
   checkHeaders(headers);
-  if (!tool) refuse("tool", "Pick a tool of the server.");
+  if (!tool) refuse("tool", "Pick one of the server's tools.");
   const bare = fields.findIndex(({ schema }) => !schema);
-  if (bare >= 0)
-    throw invalid({ [`fields.${bare}.name`]: "This is not a value that the tool takes." });
+  if (bare >= 0) throw invalid({ [`fields.${bare}.name`]: "The tool does not take this value." });
 }

@@ -50,6 +50,6 @@ function offered({ name, title, description, inputSchema, annotations }: Tool): 
     description: plainLine(description, 500),
     fields,
     saysItOnlyReads: annotations?.readOnlyHint === true,
-    fault: name.length > toolNameMax ? "Its name is too long." : fault,
+    fault: name.length > toolNameMax ? "Cannot be used: its name is too long." : fault,
   };
 }

@@ -138,8 +138,7 @@ test("case 293: an MCP server is on the public internet, and no redirect leads f
   }
   await garage.behave({ fault: "away", to: `${canary.origin}/mcp` });
   expect((await list()).json().fields).toEqual({
-    "settings.address":
-      "The MCP server redirects to another address, and what was sent is not sent on.",
+    "settings.address": "The MCP server redirects to another address. Enter that address instead.",
   });
   expect(canary.hits()).toBe(0);
 });

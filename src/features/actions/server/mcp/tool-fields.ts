@@ -35,7 +35,7 @@ export function fieldsOf(schema: Schema): { fields: ActionField[]; fault: string
     else if (isRequired)
       return {
         fields: [],
-        fault: `It needs a value that cannot be given: ${plainLine(name, 60)}.`,
+        fault: `Cannot be used: it requires ${plainLine(name, 60)}, which cannot be entered in a form.`,
       };
   }
   return { fields, fault: null };

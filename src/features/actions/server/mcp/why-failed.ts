@@ -7,7 +7,7 @@ const wordsMax = 300;
 
 const words: Partial<Record<FetchReason, string>> = {
   timeout: "The MCP server did not reply in time.",
-  redirects: "The MCP server redirects to another address, and what was sent is not sent on.",
+  redirects: "The MCP server redirects to another address. Enter that address instead.",
   "unknown-host": "There is no server at this address.",
   "too-large": "The MCP server's reply is too long.",
 };
@@ -34,7 +34,7 @@ export function whyFailed(error: unknown): Why {
       ...failed(`The MCP server says: ${plainLine(error.message, wordsMax)}`),
       status: "refused",
     };
-  return failed("What answers at this address is no MCP server, or one that cannot be read.");
+  return failed("This address is not an MCP server, or its replies cannot be read.");
 }
 
 function ofStatus(code: number, failed: (text: string, answeredWith: number | null) => Why): Why {

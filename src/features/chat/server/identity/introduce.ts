@@ -20,7 +20,7 @@ export async function introduce(
     .set({ ...(customerId && { customerId }), ...(attributes && { attributes }) })
     .where(and(eq(conversations.agentId, agentId), eq(conversations.id, id), isTheirs))
     .returning({ id: conversations.id });
-  if (!introduced) throw forbidden("This conversation is somebody else's.", "somebody_elses");
+  if (!introduced) throw forbidden("This conversation belongs to someone else.", "somebody_elses");
 }
 
 /** Lets this browser into the latest conversation of a person who has proved who they are. */

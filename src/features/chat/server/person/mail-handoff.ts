@@ -16,7 +16,7 @@ const reasons: Record<HandoffReason, string> = {
   skipped: "They skipped the contact form.",
   asked: "They asked for a person.",
   "not-helpful": "Two answers did not help them.",
-  model: "The assistant passed them on.",
+  model: "The assistant handed over.",
 };
 
 interface Called {

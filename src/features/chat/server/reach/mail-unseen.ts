@@ -102,7 +102,7 @@ async function findUnseen(tx: Database, agentId: string, messageId: string) {
   return { conversation, unseen };
 }
 
-/** Whoever writes has the conversation before them. */
+/** Whoever writes has seen what came before. */
 async function lastOfVisitor(tx: Database, conversation: StoredConversation): Promise<number> {
   const [last] = await tx
     .select({ position: max(messages.position) })
@@ -134,7 +134,7 @@ function knownAs(address: string) {
   return [address, hashToken(address)];
 }
 
-/** Nothing if whoever has this address wants no more of them. */
+/** Undefined if this address has stopped these emails. */
 async function stopKeyOf(tx: Database, now: Date, agentId: string, address: string) {
   const isStopped = and(
     eq(mailedVisitors.agentId, agentId),

@@ -12,7 +12,8 @@ import { textsFor } from "../visitor-texts.ts";
 import { stopPage } from "./stop-page.ts";
 
 /**
- * One address for people and, by RFC 8058, for mail programs. Only a press stops: link scanners follow links, too.
+ * One address for people and, by RFC 8058, for mail programs. Only a POST stops the emails, because link scanners
+ * follow links.
  */
 export async function stopMailRoutes(app: FastifyInstance) {
   const { db, clock, config } = app;

@@ -59,7 +59,7 @@ const notForRobots = "This page tells search engines and other robots not to rea
 const rulesUnavailable = "The website's robots.txt could not be read. We will try again later.";
 const notPage = "This is not a web page, although the website says it is.";
 const listed = "This is a list of pages: the pages it names are read.";
-const noDocuments = "Documents are read once you have an account.";
+const noDocuments = "Documents are read after you sign up.";
 const noText = "There is no text on this page.";
 const needsJavaScript =
   "This page needs JavaScript: without it there is no text on it. Add what it says as a text or a file.";

@@ -145,7 +145,7 @@ export async function readSite(
   function limitReached(): string | null {
     if (counted >= limits.pagesMax) return `Only ${limits.pagesMax} pages of a website are read.`;
     if (bytes >= limits.bytesMax) return "The website is too large to read in full.";
-    if (spentTime() >= limits.timeMaxMs) return "The website takes too long to read in full.";
+    if (spentTime() >= limits.timeMaxMs) return "The website is too slow to read in full.";
     return null;
   }
 

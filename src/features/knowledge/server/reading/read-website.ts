@@ -14,7 +14,7 @@ export function firstTurn(): Turn {
   return { lastsMs: firstTurnMs, cut: AbortSignal.timeout(firstTurnCutMs) };
 }
 
-/** Short, because whoever tries an agent waits for it, and so does the next. */
+/** Short, because whoever tries an agent waits for it, and so do those after them. */
 export function triedTurn(): Turn {
   return { lastsMs: triedTurnMs, cut: AbortSignal.timeout(firstTurnCutMs) };
 }

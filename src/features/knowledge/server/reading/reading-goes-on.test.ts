@@ -137,7 +137,7 @@ test("case 44: time and byte limits apply to all turns of a reading together", a
   const skipped = async (sourceId: string) => (await outcomes(sourceId))["/page0"];
   const { sourceId } = await newSite();
   await readWebsite(parts, sourceId, untilDone, { spentMs: 40 * minuteMs });
-  expect(await skipped(sourceId)).toBe("skipped: The website takes too long to read in full.");
+  expect(await skipped(sourceId)).toBe("skipped: The website is too slow to read in full.");
 
   const { sourceId: large } = await newSite();
   await db.update(sources).set({ bytesRead: 49_999_999 }).where(eq(sources.id, large));

@@ -165,7 +165,7 @@ test("case 44: bytes and time are limited, too", async () => {
   let now = 0;
   await readWebsite({ ...parts, now: () => (now += 3_600_000) }, sourceId, untilDone);
   expect((await outcomes(sourceId))["/a"]).toBe(
-    "skipped: The website takes too long to read in full.",
+    "skipped: The website is too slow to read in full.",
   );
 });
 

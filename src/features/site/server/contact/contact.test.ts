@@ -27,7 +27,7 @@ test("a stranger's message is mailed to every operator, and answered to the send
     headers: { "Reply-To": "vera@example.com" },
     text: expect.stringContaining("Do you take invoices?"),
   });
-  expect(sent[0]?.text).toContain("unproved");
+  expect(sent[0]?.text).toContain("not confirmed");
 });
 
 test("case 288: whoever is signed in writes as themselves, whatever address is claimed", async () => {

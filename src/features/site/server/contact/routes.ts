@@ -31,13 +31,13 @@ export async function contactRoutes(app: FastifyInstance) {
     async ({ body, request }) => {
       const account = request.user ? await findAccount(request.user.memberId) : undefined;
       const email = account?.email ?? body.email;
-      if (!email) throw invalid({ email: "Enter your email, so that we can answer." });
+      if (!email) throw invalid({ email: "Enter your email so we can reply." });
       messages.countOf(request);
       ofAll.count("all");
       const text = maskCardNumbers(body.message.replaceAll("\0", "")).trim();
       const from = account
         ? `From ${personName(account)}, ${email}, ${account.plan ?? "no plan"}, ${account.status}.`
-        : `From ${email}, who was not signed in: the address is unproved.`;
+        : `From ${email}, not signed in. This address is not confirmed.`;
       await mailOperators(db, "message", subjects[body.about], [from, text], {
         "Reply-To": email,
       });

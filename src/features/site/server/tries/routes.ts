@@ -20,7 +20,7 @@ export async function tryRoutes(app: FastifyInstance) {
   const talks = tryOuts(app);
 
   async function show(given: TryCookie | undefined, reply: FastifyReply) {
-    // It differs by cookie, and nobody else is to have it.
+    // Depends on the cookie, so it must not be cached for others.
     reply.header("cache-control", "no-store");
     const { cookie, agent } = await findTry(db, clock.now(), given);
     const [shown, { messages }] = await Promise.all([showTry(db, agent), talks.read(cookie)]);

@@ -25,7 +25,8 @@ export async function startTry(
       .where(eq(users.role, "admin"))
       .orderBy(asc(users.createdAt))
       .limit(1);
-    if (!operator) throw unavailable("Trying is not possible at the moment.");
+    if (!operator)
+      throw unavailable("You cannot try a website at the moment. Create an account instead.");
     if (former) await endTry(tx, former.agentId);
     const { id } = only(
       await tx

@@ -116,7 +116,7 @@ test("signing up keeps the agent, what it knows and the conversation, and the re
   ]);
   expect(await db.$count(passages, eq(passages.agentId, agent.id))).toBe(known);
   const inbox = await call("GET", "/api/inbox/conversations", { headers: { cookie: owner } });
-  expect(JSON.stringify(inbox.json())).toContain("You, before you signed up");
+  expect(JSON.stringify(inbox.json())).toContain("You, before signing up");
 
   expect(await db.select().from(sources)).toMatchObject([
     { status: "waiting", pagesMax: null, rereadEvery: "daily" },

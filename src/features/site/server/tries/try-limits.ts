@@ -25,7 +25,7 @@ export function tryLimits(app: FastifyInstance) {
         throw new AppError(
           429,
           "too_many_requests",
-          "Many people are trying this today. Create an account to go on: it is free for 7 days.",
+          "Too many people are trying this today. Create an account to continue, free for 7 days.",
           { headers: { "retry-after": "3600" } },
         );
       startsOfAll.add("all");
@@ -38,7 +38,7 @@ export function tryLimits(app: FastifyInstance) {
     countQuestion(agentId: string) {
       if (questions.usedUp(agentId))
         throw forbidden(
-          "That was the last question of this try. Create an account to go on with this agent.",
+          "You have used all questions. Create an account to keep this agent and ask more.",
           "try_used_up",
         );
       return Math.max(0, questionsMax - questions.add(agentId).points);

@@ -15,7 +15,7 @@ export function contactForm(page: Document): void {
   });
 }
 
-const thanks = "Thank you. Your message is on its way, and the answer comes by email.";
+const thanks = "Thanks, your message was sent. We’ll reply by email.";
 
 async function send(form: HTMLFormElement) {
   const { email, message } = Object.fromEntries(new FormData(form));

@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from "#shared/product.ts";
 import { type SiteFacts, SiteFooter, SiteHeader, Wide } from "../landing/public.tsx";
 import { signedIn } from "./signed-in.ts";
 
@@ -18,10 +17,10 @@ export function ContactPage({ facts }: { facts: SiteFacts }) {
             All help pages
           </a>
           <h1 className="mt-2 text-display-s font-bold text-balance md:text-display-m">
-            Write to us
+            Contact us
           </h1>
           <p className="mt-3 text-chat leading-6.5 text-ink-2">
-            {`Your message goes to the people who run ${PRODUCT_NAME} here. They answer by email.`}
+            Your message goes to the people who run this service. They reply by email.
           </p>
           <form
             id="contact"
@@ -67,7 +66,7 @@ export function ContactPage({ facts }: { facts: SiteFacts }) {
           </form>
           <p id="contact-said" role="status" className="mt-4 text-chat" />
           <noscript>
-            <p className="mt-4">Allow scripts on this page to write to us.</p>
+            <p className="mt-4">Turn on JavaScript to use this form.</p>
           </noscript>
         </main>
       </Wide>

@@ -73,7 +73,7 @@ export function DemoPanel({ onClose }: { onClose: () => void }) {
         )}
         {isUnanswered && !isWriting && status === "idle" && (
           <Button onClick={() => setWriting(true)} className="self-start">
-            Ask the people who run it
+            Ask a person
           </Button>
         )}
       </Log>
@@ -93,7 +93,7 @@ export function DemoPanel({ onClose }: { onClose: () => void }) {
             onClick={() => setWriting(true)}
             className="inline-flex min-h-9 cursor-pointer items-center text-ink-2 underline underline-offset-3 hover:text-ink max-md:min-h-11"
           >
-            Write to us
+            Contact us
           </button>
         )}
         <FootLink href={`/agent/${DEMO_SUBDOMAIN}`}>See it as a visitor does</FootLink>

@@ -24,7 +24,7 @@ export function HelpList({ pages, facts }: { pages: readonly ListedPage[]; facts
             </a>{" "}
             has read these pages too. If neither helps,{" "}
             <a href="/help/contact" className="text-link">
-              write to us
+              contact us
             </a>
             .
           </p>

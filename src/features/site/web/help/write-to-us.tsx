@@ -22,7 +22,7 @@ export function WriteToUs({ draft, onBack }: WriteToUsProps) {
   if (sending.isSuccess)
     return (
       <div className="flex flex-col items-start gap-3 border-t border-line p-4">
-        <p role="status">Thank you. The answer comes to your email.</p>
+        <p role="status">Thanks, your message was sent. We’ll reply by email.</p>
         <Button onClick={onBack}>Back to the chat</Button>
       </div>
     );
@@ -30,7 +30,7 @@ export function WriteToUs({ draft, onBack }: WriteToUsProps) {
   return (
     <form
       noValidate
-      aria-label="Write to us"
+      aria-label="Contact us"
       className="flex flex-col gap-3 border-t border-line p-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,7 +39,7 @@ export function WriteToUs({ draft, onBack }: WriteToUsProps) {
     >
       <Field
         label="Your message"
-        hint="To the people who run this service. They answer by email."
+        hint="Goes to the people who run this service. They reply by email."
         error={refused.message}
       >
         <Textarea

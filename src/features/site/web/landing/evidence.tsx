@@ -12,7 +12,7 @@ interface EvidenceProps {
 export function Evidence({
   answer,
   isOpening,
-  otherwise = "So the agent doesn't answer it. The question is now on its owner's list.",
+  otherwise = "So the agent says it doesn't know, and adds the question to its owner's list.",
 }: EvidenceProps) {
   const page = pageOf(answer, isOpening);
   return (

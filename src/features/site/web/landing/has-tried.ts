@@ -1,7 +1,7 @@
 const startedKey = "tried-until";
 const dayMs = 86_400_000;
 
-/** So that a visit of the page makes no request unless something was tried in this browser. */
+/** Spares visitors who have tried nothing in this browser a request. */
 export function hasTried(): boolean {
   return Number(localStorage.getItem(startedKey)) > Date.now();
 }

@@ -57,7 +57,7 @@ async function show(answers: Parameters<typeof fakeServer>[0] = {}) {
 }
 
 async function tryIt(website = "bakery.example") {
-  fireEvent.change(screen.getByLabelText(/See it answer from your website/), {
+  fireEvent.change(screen.getByLabelText(/Try it on your website/), {
     target: { value: website },
   });
   fireEvent.click(screen.getByRole("button", { name: "Try it" }));
@@ -71,7 +71,7 @@ test("a visitor sees in words how their website is read, and then asks it", asyn
   expect(calls).toEqual([]);
   await tryIt();
   expect(sentTo(calls, "POST /api/tries")).toEqual([{ website: "bakery.example" }]);
-  expect(screen.getByText("Looking at your website")).toBeDefined();
+  expect(screen.getByText("Opening your website")).toBeDefined();
   expect(screen.getByText(/I am reading bakery.example/)).toBeDefined();
 
   await lookAgain();
@@ -101,7 +101,7 @@ test("an address that is refused says why, at its field", async () => {
   });
   await tryIt("http://localhost");
   expect(screen.getByRole("alert").textContent).toBe("This address is not public.");
-  const field = screen.getByLabelText(/See it answer/);
+  const field = screen.getByLabelText(/Try it on your website/);
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field);
 });
@@ -119,7 +119,7 @@ test("a website that cannot be read says so, and another can be tried", async ()
   expect(screen.getByText("Nothing could be read")).toBeDefined();
   expect(screen.getByText(/This page was not found/)).toBeDefined();
   expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
-  fireEvent.click(screen.getByRole("button", { name: "try it on an example" }));
+  fireEvent.click(screen.getByRole("button", { name: "ask the example agent" }));
   expect(screen.getByRole("region", { name: "Conversation with Parley" })).toBeDefined();
 });
 

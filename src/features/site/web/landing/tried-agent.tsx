@@ -20,13 +20,13 @@ export { currentTry, startTry } from "./try-calls.ts";
 
 interface TriedAgentProps {
   first: Try;
-  /** Not where the page was opened again: nobody asked for it at this moment. */
+  /** Not after a reload, when nobody asked for it just now. */
   takesFocus: boolean;
 }
 
 const usualQuestions = ["What do you offer?", "When are you open?", "How can I reach you?"];
 
-/** Loaded once somebody tries it: the landing page stays as small as it is without. */
+/** Loaded with the first try, so that the landing page stays small. */
 export function TriedAgent({ first, takesFocus }: TriedAgentProps) {
   const { tried, said, asking, ask } = useTry(first);
   const whole = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function TriedAgent({ first, takesFocus }: TriedAgentProps) {
         <Evidence
           answer={last}
           isOpening={false}
-          otherwise="So the agent doesn't answer it. Later, such questions wait for you in your inbox."
+          otherwise="So the agent says it doesn't know. After you sign up, questions like this appear in your inbox."
         />
       ) : (
         <TriedPages tried={tried} />
@@ -105,9 +105,9 @@ const greeting: Entry = {
 function hello({ state, reason, website }: Try, read: number) {
   const host = hostOf(website);
   if (state === "unread")
-    return `I could not read ${host}. ${reason ?? ""} You can try another address, or create an account and add texts and files by hand.`;
-  if (read === 0) return `I am reading ${host}. You can ask me in a few seconds.`;
-  return `I have read ${pagesOf(read)} of ${host}. Ask me what your customers ask you.`;
+    return `I could not read ${host}. ${reason ?? ""} Try another address, or create an account and add texts and files yourself.`;
+  if (read === 0) return `I’m reading ${host}. You can ask me in a few seconds.`;
+  return `I’ve read ${pagesOf(read)} of ${host}. Ask me what your customers ask you.`;
 }
 
 function knows(read: number, state: Try["state"]) {
@@ -117,8 +117,8 @@ function knows(read: number, state: Try["state"]) {
 
 function keeping(left: number, state: Try["state"]) {
   if (state === "unread") return "Free for 7 days.";
-  if (left === 0) return "No questions left. Sign up to go on with it.";
-  return "Sign up to keep it. Otherwise it is deleted in a day.";
+  if (left === 0) return "No questions left. Sign up to keep this agent.";
+  return "Sign up to keep this agent. Otherwise it’s deleted after a day.";
 }
 
 function starters({ starters: own }: Try) {

@@ -6,7 +6,7 @@ const shownMax = 5;
 /** What the server reads of a website that is only tried. */
 const triedMax = 8;
 
-/** How the reading goes: names of pages in serif, as quoted, and in words for who cannot see it. */
+/** Progress of the reading: page titles in serif, as in quotations, and a status for screen readers. */
 export function TriedPages({ tried: { pages, state, website } }: { tried: Try }) {
   const read = pages.filter(({ sections }) => sections > 0);
   const reading = state === "reading" ? pages.filter(({ status }) => status === "reading") : [];
@@ -50,6 +50,7 @@ export function TriedPages({ tried: { pages, state, website } }: { tried: Try })
 function words(state: Try["state"], read: number) {
   const pages = read === 1 ? "1 page" : `${read} pages`;
   if (state === "unread") return "Nothing could be read";
-  if (state === "ready") return `${pages} read${read < triedMax ? "" : ". Sign up for the rest."}`;
-  return read === 0 ? "Looking at your website" : `Reading: ${pages} so far`;
+  if (state === "ready")
+    return `${pages} read${read < triedMax ? "" : ". Sign up to read the rest."}`;
+  return read === 0 ? "Opening your website" : `Reading: ${pages} so far`;
 }

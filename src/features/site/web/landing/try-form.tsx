@@ -8,7 +8,7 @@ interface TryFormProps {
   onExample: () => void;
 }
 
-/** Without scripts it is not shown: nothing could be read while the visitor watches. */
+/** Hidden without scripts, because the visitor could not watch. */
 export function TryForm({ onTry, onExample }: TryFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [website, setWebsite] = useState("");
@@ -32,7 +32,7 @@ export function TryForm({ onTry, onExample }: TryFormProps) {
   return (
     <form noValidate onSubmit={submit} className="mb-5 max-w-130 [@media(scripting:none)]:hidden">
       <label htmlFor="website" className="mb-1.5 block text-small font-[560]">
-        See it answer from your website, before you sign up
+        Try it on your website before you sign up
       </label>
       <div className="flex gap-2 max-sm:flex-col">
         <input
@@ -66,13 +66,13 @@ export function TryForm({ onTry, onExample }: TryFormProps) {
         </p>
       )}
       <p id="website-hint" className="mt-2 text-small text-ink-3">
-        It reads a few public pages while you watch. Or{" "}
+        We read a few public pages while you watch. Or{" "}
         <button
           type="button"
           onClick={onExample}
           className="wide-target cursor-pointer font-[560] text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent"
         >
-          try it on an example
+          ask the example agent
         </button>
         .
       </p>

@@ -25,10 +25,10 @@ export const firstAgent: HelpPage = {
       </ol>
       <h2>Can I try it before I sign up?</h2>
       <p>
-        Yes. Enter your website on the <a href="/">start page</a>: {PRODUCT_NAME} reads a few pages
-        while you watch, and you can ask. If you then create an account in the same browser, the
-        agent is yours, with everything it has read and what you asked. If you don't, it is deleted
-        after a day.
+        Yes. Enter your website on our <a href="/">home page</a>. {PRODUCT_NAME} reads a few pages
+        while you watch, then you can ask questions. If you create an account in the same browser,
+        you keep the agent, what it has read and your questions. Otherwise it is deleted after a
+        day.
       </p>
       <h2>Which of the three ways should I choose?</h2>
       <p>

@@ -34,14 +34,14 @@ export const privacyAndData: HelpPage = {
       </p>
       <h2>How do I change my email address?</h2>
       <p>
-        In Settings, under Profile, choose Change email. You get a link at the new address, and the
-        old one stays in use until you press it.
+        In Settings, under Profile, choose Change email. We email a link to the new address. You
+        keep using the old address until you open it.
       </p>
       <h2>Is there two-factor authentication?</h2>
       <p>
-        Yes. In Settings, under Security, set up two-factor sign-in with an authenticator app. From
-        then on signing in asks for a code, too. Keep the recovery codes that you are shown once:
-        each one signs you in without your phone.
+        Yes. In Settings, under Security, set up two-factor sign-in with an authenticator app.
+        Signing in then asks for a code as well as your password. Save your recovery codes, which
+        are shown once: each one signs you in once without your phone.
       </p>
       <h2>How do I delete my account?</h2>
       <p>

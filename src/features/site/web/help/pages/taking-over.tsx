@@ -20,23 +20,22 @@ export const takingOver: HelpPage = {
         browser also rings and shows a notification; on a phone it only rings. Whoever accepts
         during the countdown joins the conversation.
       </p>
-      <h2>Can we be told in Slack, Microsoft Teams, Discord, Google Chat or ntfy?</h2>
+      <h2>Can we get alerts in Slack, Microsoft Teams, Discord, Google Chat or ntfy?</h2>
       <p>
-        Yes, if your plan includes it. In Settings, under Where should we tell you?, press Add a
-        place and paste the address that your tool gives you for incoming webhooks; we recognize
-        which tool it is, and the dialog says where to find it. Choose what to tell: new leads,
-        visitors who want a person, unanswered questions, closed conversations. Then send a test. If
-        very much happens at once, you get one message with the numbers. If the address stops
-        working, you get an email.
+        Yes, if your plan includes it. In Settings, under Alerts and webhooks, press Connect an app
+        and paste the app's incoming webhook URL; the dialog says where to find it. Choose the
+        events to send: new leads, visitors who want a person, unanswered questions, closed
+        conversations. Then send a test. If many events happen at once, you get one message with the
+        counts. If the address stops working, you get an email.
       </p>
       <h2>Can I answer from Telegram?</h2>
       <p>
-        Yes. In Telegram, write /newbot to @BotFather and paste the token you get under Settings,
-        Where should we tell you?. The next page shows a command. Send it to your bot, or in a group
-        that the bot is a member of, and that chat is linked. Reply there to an alert, and your
-        words reach the visitor; you have taken the conversation over, as in the inbox. What the
-        visitor writes comes to the chat. Reply /done to let the assistant answer again. Everybody
-        in that chat can answer in your name.
+        Yes. In Telegram, send /newbot to @BotFather. In Settings, under Alerts and webhooks, press
+        Connect an app and paste the token. The next page shows a command: send it to your bot, or
+        to a group the bot is in, to link that chat. To answer a visitor, reply to an alert. This
+        takes over the conversation, as in the inbox, and the visitor's messages arrive in the chat.
+        Reply /done to let the assistant answer again. Everyone in that chat can answer in your
+        name.
       </p>
       <h2>What if nobody is there?</h2>
       <p>

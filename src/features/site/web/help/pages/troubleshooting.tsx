@@ -29,10 +29,10 @@ export const troubleshooting: HelpPage = {
         Check your spam folder first. Then check in Settings, under Email Notifications, which
         emails are on and which address they go to.
       </p>
-      <h2>Where can I ask a person?</h2>
+      <h2>How do I contact you?</h2>
       <p>
-        <a href="/help/contact">Write to us</a>. Your message goes to the people who run this
-        service, and they answer by email.
+        <a href="/help/contact">Contact us</a>. Your message goes to the people who run this
+        service. They reply by email.
       </p>
       <h2>I forgot my password</h2>
       <p>
