@@ -35,7 +35,7 @@ export function SecurityPage() {
             text={
               factor
                 ? `Since ${formatDay(factor.confirmedAt)}. ${sayCodes(factor.recoveryCodesLeft)}`
-                : "Signing in also asks for a code from your phone, so a stolen password alone is not enough."
+                : "Ask for a code from your phone at sign-in, so a stolen password alone is not enough."
             }
           >
             {factor ? (

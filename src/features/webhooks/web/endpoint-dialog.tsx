@@ -46,7 +46,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
       text={
         endpoint
           ? undefined
-          : "Paste an incoming webhook URL or a Telegram bot token. We recognize the app by it."
+          : "Paste an incoming webhook URL or a Telegram bot token. We detect which app it belongs to."
       }
       actions={
         <>

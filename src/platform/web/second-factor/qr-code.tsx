@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`-4 -4 ${size + 8} ${size + 8}`}
       shapeRendering="crispEdges"
-      className="size-44 rounded-control bg-white forced-color-adjust-none"
+      className="size-44 rounded-control bg-white max-sm:justify-self-center forced-color-adjust-none"
     >
       <path d={dark} fill="#000" />
     </svg>

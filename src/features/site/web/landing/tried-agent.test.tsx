@@ -72,7 +72,7 @@ test("a visitor sees in words how their website is read, and then asks it", asyn
   await tryIt();
   expect(sentTo(calls, "POST /api/tries")).toEqual([{ website: "bakery.example" }]);
   expect(screen.getByText("Opening your website")).toBeDefined();
-  expect(screen.getByText(/I am reading bakery.example/)).toBeDefined();
+  expect(screen.getByText(/I’m reading bakery.example/)).toBeDefined();
 
   await lookAgain();
   expect(screen.getByText("Reading: 1 page so far")).toBeDefined();
