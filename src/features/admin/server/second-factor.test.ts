@@ -55,7 +55,7 @@ test("a second factor is asked for once an app has proved itself, and not before
   expect(await enter({})).toMatchObject({ status: 200 });
   const wrong = await ask("POST", "/second-factor/confirm", { code: "000000" });
   expect(wrong.statusCode).toBe(400);
-  expect(wrong.json().fields.code).toContain("This code is not right.");
+  expect(wrong.json().fields.code).toContain("This code is wrong.");
   expect((await ask("GET", "/second-factor")).json()).toEqual({ factor: null });
 
   const confirmed = await ask("POST", "/second-factor/confirm", { code: appWith(secret)() });
@@ -154,7 +154,7 @@ test("setting one up wants the password given lately, and taking it out a code a
   expect((await ask("POST", "/second-factor")).json().code).toBe("password_needed");
   await ask("POST", "/prove", { password });
   expect((await ask("POST", "/second-factor/remove", {})).statusCode).toBe(400);
-  expect((await remove("000000")).json().fields.code).toContain("not right");
+  expect((await remove("000000")).json().fields.code).toContain("is wrong");
   expect((await enter({})).code).toBe("code_needed");
   expect((await remove(codes[0] ?? "")).statusCode).toBe(200);
 

@@ -284,7 +284,7 @@ test("a token is recognized, stored sealed and shown masked", async () => {
 test.each([
   [401, "no longer accepts this token"],
   [409, "Another program reads"],
-  [500, "could not be asked"],
+  [500, "could not get replies"],
 ])("why answers do not arrive is said: %i", async (status, words) => {
   const own = await owner();
   await link(own);

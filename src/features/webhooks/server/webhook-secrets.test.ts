@@ -71,7 +71,7 @@ test("a secret encrypted with a lost key fails each delivery with a reason, and 
   const [waiting] = await app.db.select().from(webhookDeliveries);
   await jobs["webhooks.deliver"]({ ownerId: owner.id, deliveryId: waiting?.id ?? "" });
 
-  const error = expect.stringContaining("can no longer be read. Make a new one");
+  const error = expect.stringContaining("can no longer be read. Make a new secret");
   expect(await app.db.select().from(webhookDeliveries)).toMatchObject([
     { status: "waiting", attempts: 1, error },
   ]);

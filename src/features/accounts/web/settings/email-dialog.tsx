@@ -26,7 +26,7 @@ export function EmailDialog({ email, onClose }: { email: string; onClose: () => 
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form="email-change" variant="primary" isBusy={change.isPending}>
-            Send link
+            Send the link
           </Button>
         </>
       }

@@ -166,7 +166,7 @@ test("case 294: a server that is no MCP server, too large or does not know the k
 test("case 294: a server that asks back again and again is left", async () => {
   const { list } = await garageOwner();
   await garage.behave({ fault: "asks" });
-  expect((await list()).json().fields["settings.address"]).toMatch(/no MCP server/);
+  expect((await list()).json().fields["settings.address"]).toMatch(/not an MCP server/);
   expect((await garage.calls()).length).toBeLessThanOrEqual(12);
 });
 
