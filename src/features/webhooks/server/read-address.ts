@@ -23,7 +23,7 @@ export function readAddress(
   const kind = placeAt(url.href) ?? said ?? "webhook";
   // We ask a bot's server without end, and it decides how often: only Telegram's, or one that the operator allows.
   if (kind === "telegram" && !places.telegram.hosts.test(url.hostname) && !isAllowed(url, rules))
-    throw invalid({ url: `This is no address of Telegram's. ${places.telegram.howTo}` });
+    throw invalid({ url: `This is not a Telegram address. ${places.telegram.howTo}` });
   if (/(^|\.)webhook\.office\.com$/.test(url.hostname))
     throw invalid({
       url: "Microsoft has retired this kind of address. Create a new one with Workflows.",

@@ -192,7 +192,11 @@ test("case 294: a schema that names itself many times over holds up nobody, and 
   };
   await garage.behave({ reply: { result: { tools: [{ name: "endless", inputSchema }] } } });
   expect(await tools()).toMatchObject([
-    { tool: "endless", fields: [], fault: "It needs a value that cannot be given: value." },
+    {
+      tool: "endless",
+      fields: [],
+      fault: "Cannot be used: it requires value, which cannot be entered in a form.",
+    },
   ]);
 });
 
