@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ChatSession } from "./chat-session.ts";
 import { isAnswer } from "./seen.ts";
 
@@ -127,16 +127,19 @@ function rememberOpen(isOpen: boolean) {
 
 export function useHostPage(host: HostPage, step: "loading" | "missing" | "failed" | "open") {
   const openings = useSyncExternalStore(host.watch, host.openings);
+  const hasReopened = useRef(false);
   useEffect(() => {
     if (openings === 0) {
-      if (step === "open" && host.wasOpen()) host.say("reopen");
+      if (step !== "open" || !host.wasOpen()) return;
+      hasReopened.current = true;
+      host.say("reopen");
       return;
     }
     if (step === "missing") host.say("absent");
     if (step !== "open") return;
     host.say("ready");
     // On a phone, the keyboard would cover what has just opened.
-    const isAsked = openings > 1 || !host.wasOpen();
+    const isAsked = openings > 1 || !hasReopened.current;
     if (isAsked && matchMedia("(pointer: fine)").matches)
       document.querySelector("textarea")?.focus();
   }, [host, openings, step]);

@@ -103,8 +103,8 @@ export function showWidget(
     if (!agent) return;
     if (open) {
       unread = 0;
-      // A frame that failed to load must be inserted anew to load again.
-      if (!isChatShown) load();
+      // A frame that failed to load must be inserted anew to load again. One that asks to be opened has not failed.
+      if (!isChatShown && !isQuiet) load();
     }
     draw();
     if (!isQuiet) (open ? frame : button).focus();
