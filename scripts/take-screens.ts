@@ -10,7 +10,7 @@ process.env.E2E_PORT ??= "4990";
 const port = Number(process.env.E2E_PORT);
 const host = "parley.example";
 const origin = `http://${host}${port === 80 ? "" : `:${port}`}`;
-const { ask, bakery, register } = await import("../e2e/steps.ts");
+const { ask, bakery, signUp } = await import("../e2e/steps.ts");
 const folder = "src/features/site/web/landing/screens";
 const width = 390;
 const height = 260;
@@ -49,7 +49,7 @@ async function takeAll(from: Browser) {
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  await register(page);
+  await signUp(page);
   await page.getByRole("button", { name: /From your website/ }).click();
   await page.getByLabel("Website address").fill(bakery);
   await page.getByRole("button", { name: "Read the website" }).click();
