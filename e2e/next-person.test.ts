@@ -12,7 +12,7 @@ async function openShop(page: Page, url: string) {
   return { launcher, chat, log: chat.getByRole("log") };
 }
 
-test("ruling 44, case 295: a page change keeps the chat open and its conversation; the next person sees nothing of it", async ({
+test("ruling 44, case 271: a page change keeps the chat open and its conversation; the next person sees nothing of it", async ({
   page,
   baseURL,
 }) => {

@@ -52,7 +52,7 @@ test("ruling 44: a conversation that the browser forgot comes back from what the
   expect(whatToKeep(memoryOf())).toBe(kept({}));
 });
 
-test("case 295: what the website keeps of somebody else, of nobody, or in another shape, opens nothing", async () => {
+test("case 271: what the website keeps of somebody else, of nobody, or in another shape, opens nothing", async () => {
   identifyVisitor({ id: "43" });
   await settlePerson(agent.id, kept({ id: "42" }));
   expect(memoryOf().conversation).toBeNull();
