@@ -1,4 +1,3 @@
-import { LinkButton } from "#platform/web/ui/button.tsx";
 import { AuthFrame } from "./public.tsx";
 
 export function AccountDeletedPage() {
@@ -11,9 +10,6 @@ export function AccountDeletedPage() {
         You can remove the code from your website now. Copies in our backups are overwritten in
         time.
       </p>
-      <LinkButton href="/" isExternal variant="primary">
-        Back to home
-      </LinkButton>
     </AuthFrame>
   );
 }
