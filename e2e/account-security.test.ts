@@ -31,7 +31,7 @@ test("an owner adds an app to the password, signs in with a recovery code, and c
   await expect(page.getByText(/10 recovery codes left/)).toBeVisible();
 
   await page.getByRole("button", { name: "Sign Out", exact: true }).last().click();
-  await page.goto("/login");
+  await page.getByRole("link", { name: "Sign In" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
