@@ -1,32 +1,19 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "wouter";
+import { useMutation } from "@tanstack/react-query";
 import { ApiError, call } from "#platform/web/call.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
-import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { settingsApi } from "../contract.ts";
-import { currentUserQuery } from "./public.ts";
+import { LinkOwner } from "./link-owner.tsx";
 import { AuthFrame } from "./public.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 
-/** As with a first address, opening the link changes nothing by itself, and the account's own session is needed. */
 export function ChangeEmailPage() {
-  const [params] = useSearchParams();
-  const token = params.get("token") ?? "";
-  const user = useQuery(currentUserQuery);
-  if (user.isPending)
-    return (
-      <AuthFrame title="One moment">
-        <Spinner label="Checking the link" className="size-5" />
-      </AuthFrame>
-    );
-  if (user.data) return <Confirm token={token} email={user.data.email} />;
   return (
-    <AuthFrame
+    <LinkOwner
+      path="/change-email"
       title="Confirm your new address"
       text="Sign in with your current email address to confirm the new one."
     >
-      <SignInForm to={`/change-email?token=${encodeURIComponent(token)}`} />
-    </AuthFrame>
+      {(token, email) => <Confirm token={token} email={email} />}
+    </LinkOwner>
   );
 }
 

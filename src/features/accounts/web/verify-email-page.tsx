@@ -1,45 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "wouter";
 import { ApiError } from "#platform/web/call.ts";
-import { failureOf } from "#platform/web/failure.ts";
 import { Button, LinkButton } from "#platform/web/ui/button.tsx";
-import { Spinner } from "#platform/web/ui/spinner.tsx";
 import { PRODUCT_NAME } from "#shared/product.ts";
+import { LinkOwner } from "./link-owner.tsx";
 import { useVerifyEmail } from "./login-data.ts";
-import { currentUserQuery } from "./public.ts";
 import { AuthFrame } from "./public.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 
-/**
- * Opening the link confirms nothing by itself: someone else may have registered the address, and link
- * scanners would confirm it.
- */
+/** Someone else may have registered the address, and link scanners would confirm it: so it takes a press. */
 export function VerifyEmailPage() {
-  const [params] = useSearchParams();
-  const token = params.get("token") ?? "";
-  const user = useQuery(currentUserQuery);
-  if (user.isPending)
-    return (
-      <AuthFrame title="One moment">
-        <Spinner label="Checking the link" className="size-5" />
-      </AuthFrame>
-    );
-  if (user.error)
-    return (
-      <AuthFrame title="Your account did not load" text={failureOf(user.error).text}>
-        <Button variant="primary" isBusy={user.isFetching} onClick={() => user.refetch()}>
-          Try again
-        </Button>
-      </AuthFrame>
-    );
-  if (user.data) return <Confirm token={token} email={user.data.email} />;
   return (
-    <AuthFrame
+    <LinkOwner
+      path="/verify-email"
       title="Confirm your address"
       text={`Sign in to confirm the address you registered with at ${PRODUCT_NAME}. If you didn't register, you can ignore this.`}
     >
-      <SignInForm to={`/verify-email?token=${encodeURIComponent(token)}`} />
-    </AuthFrame>
+      {(token, email) => <Confirm token={token} email={email} />}
+    </LinkOwner>
   );
 }
 

@@ -6,9 +6,9 @@ import type { z } from "zod";
 import { useAgentNames } from "#features/agents/web/public.ts";
 import { Button } from "#platform/web/ui/button.tsx";
 import { Checkbox } from "#platform/web/ui/choices.tsx";
-import { CopyButton } from "#platform/web/ui/copy-button.tsx";
 import { Dialog } from "#platform/web/ui/dialog.tsx";
 import { Field, Input, Select } from "#platform/web/ui/field.tsx";
+import { SecretDialog } from "#platform/web/ui/secret-dialog.tsx";
 import { keyScopes } from "#shared/vocabulary.ts";
 import { NewApiKey } from "../contract.ts";
 import { scopeWords, spans } from "./key-words.ts";
@@ -32,7 +32,15 @@ export function NewKey() {
           }}
         />
       )}
-      {made && <MadeKeyDialog value={made} onClose={() => setMade(undefined)} />}
+      {made && (
+        <SecretDialog
+          title="Your new API key"
+          secret={made}
+          text="Keep it where only your program can read it, never in a website."
+          label="Key"
+          onClose={() => setMade(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -173,27 +181,4 @@ function Fault({ text }: { text: string | undefined }) {
 function withOrWithout<Value>(values: Value[], one: Value, isIn: boolean): Value[] {
   const others = values.filter((value) => value !== one);
   return isIn ? [...others, one] : others;
-}
-
-function MadeKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Your new API key"
-      text="Copy it now: it cannot be shown again. Keep it where only your program can read it, never in a website."
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      }
-    >
-      <div className="flex items-end gap-2">
-        <Field label="Key" className="grow">
-          <Input readOnly dir="ltr" className="font-mono text-small!" value={value} />
-        </Field>
-        <CopyButton label="Copy the key" text={value} copied="Key copied to clipboard" />
-      </div>
-    </Dialog>
-  );
 }

@@ -8,10 +8,13 @@ interface SecretDialogProps {
   secret: string;
   /** What it is for. */
   text: string;
+  /** What it is called: a secret, unless it is a key. */
+  label?: "Secret" | "Key";
   onClose: () => void;
 }
 
-export function SecretDialog({ title, secret, text, onClose }: SecretDialogProps) {
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, secret, text, label = "Secret", onClose } = props;
   return (
     <Dialog
       isOpen
@@ -25,10 +28,14 @@ export function SecretDialog({ title, secret, text, onClose }: SecretDialogProps
       }
     >
       <div className="flex items-end gap-2">
-        <Field label="Secret" className="grow">
+        <Field label={label} className="grow">
           <Input readOnly dir="ltr" className="font-mono text-small!" value={secret} />
         </Field>
-        <CopyButton label="Copy the secret" text={secret} copied="Secret copied to clipboard" />
+        <CopyButton
+          label={`Copy the ${label.toLowerCase()}`}
+          text={secret}
+          copied={`${label} copied to clipboard`}
+        />
       </div>
     </Dialog>
   );
